@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fast the engine is, side by side with what it stands on, in interleaved rounds. Ratios hold on
- * any machine; absolute figures do not. Nothing here passes or fails. With `--browser`: what a form costs in a browser;
- * with `--pages`: what Lighthouse says of each kind of page; with `--server`: what the server adds to bare Fastify and
+ * any machine; absolute figures do not. Nothing here passes or fails. With `--browser`: what a form costs in a browser,
+ * and with `--simulator` that of a credit alone; with `--pages`: what Lighthouse says of each kind of page; with `--server`: what the server adds to bare Fastify and
  * bare inserts; with `--store`: people who fill and send, on either database; with `--catalogue`: searches of cars;
  * with `--catalogue-clicks`: filters of the catalogue in a browser, beside a stock list.
  */
@@ -34,6 +34,11 @@ if (process.argv.includes("--browser")) {
   const { benchVersions } = await import("./bench/versions.ts");
   await benchSimulator();
   await benchVersions();
+  process.exit();
+}
+if (process.argv.includes("--simulator")) {
+  const { benchSimulator } = await import("./bench/simulator.ts");
+  await benchSimulator();
   process.exit();
 }
 if (process.argv.includes("--store")) {

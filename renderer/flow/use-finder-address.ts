@@ -20,7 +20,7 @@ const typedLetterByLetter = new Set(["text", "number", "money"]);
  * Keeps what is chosen in a finder and its address the same, both ways: a choice is a place to go back to, and whoever
  * goes back or follows a link finds the choices of that address. What is not offered leaves the address.
  */
-export function useFinderAddress(store: FlowStore, { screen }: Page): void {
+export function useFinderAddress(store: FlowStore, { screen, flow }: Page): void {
   const navigate = useNavigate();
   const how = useNavigationType();
   const { pathname, search, hash, state } = useLocation();
@@ -28,6 +28,8 @@ export function useFinderAddress(store: FlowStore, { screen }: Page): void {
   const addressNow = useAddressNow();
   /** The address whose answers the store has. */
   const known = useRef({ path: pathname, search });
+  /** The one that the server has read: the store begins with what it found for it, and with what that filled in. */
+  const drawn = useRef(flow?.found ? known.current : undefined);
   const reading = useRef(false);
   const fragment = useRef(hash);
   fragment.current = hash;
@@ -80,7 +82,10 @@ export function useFinderAddress(store: FlowStore, { screen }: Page): void {
     const isLeft = !sameAddress(addressNow(), { path: pathname, search });
     if (isOurs || isLeft || !routeParams(screen, pathname)) return;
     const here = { path: pathname, search };
-    read(here);
+    if (!drawn.current || !sameAddress(here, drawn.current)) {
+      drawn.current = undefined;
+      read(here);
+    }
     const next = addressOf(store, screen, here, false);
     if (sameAddress(next, here)) return;
     known.current = next;

@@ -79,7 +79,7 @@ export { stepSchema } from "./4-evaluate/step-schema.ts";
 export { askedSchema } from "./4-evaluate/asked-schema.ts";
 export type { JsonSchema } from "./4-evaluate/json-schema.ts";
 export { asAnswer } from "./4-evaluate/field-state.ts";
-export { isFilled } from "./4-evaluate/filled.ts";
+export { isFilled, withFilled } from "./4-evaluate/filled.ts";
 export { tellsApart } from "./4-evaluate/tells-apart.ts";
 export { byParameters, handoffAnchor, routeParameters, takesParameters } from "./4-evaluate/route.ts";
 export { pathOfPointer } from "./4-evaluate/pointer.ts";

@@ -12,6 +12,7 @@ import {
   sameAnswers,
   screenInputs,
   verdictOf,
+  withFilled,
   type Answer,
   type Answers,
   type CompiledScreen,
@@ -226,7 +227,9 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
     if (finder) {
       const context = { today, data: { ...finderData, ...offeredByPage(finder.flow, data) }, results: {} };
       // What the address asks for and nobody offers is left out, as in the browser.
-      answers = present(change(finder, answers, {}, context).answers);
+      const offered = present(change(finder, answers, {}, context).answers);
+      // What is chosen where nobody chose: the browser begins with it.
+      answers = withFilled(finder, offered, context);
       const { inputs, values } = evaluate(finder, answers, context);
       effective = values;
       for (const [name, given] of Object.entries(inputs)) {

@@ -95,3 +95,36 @@ test(
     page.clean();
   },
 );
+
+test(
+  "its own page chooses what it shows where the address says nothing, and asks for nothing again",
+  limit,
+  async () => {
+    const page = await product.blank("desktop");
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const car = /-([0-9]+)$/.exec(await newCar("SI"))![1]!;
+    await page.goto(product.server.url("SI", "/vehiculos"));
+    await page.goto(product.server.url("SI", `/financiamiento/${car}`));
+    asked.length = 0;
+    await page.waitForURL(/\?credito=convencional&cuotas=36&pie=40$/);
+    await rested(page);
+    const checked = page.locator("main input:checked");
+    expect(await checked.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual([
+      "convencional",
+      "36",
+    ]);
+    expect(await page.locator("main input[type=range]").inputValue()).toBe("40");
+    expect(await page.locator("[data-view=creditResult]").first().textContent()).toMatch(
+      /en 36 cuotas.*40\s%/,
+    );
+    const options = page.locator("[data-view=creditOptions]");
+    await options.scrollIntoViewIfNeeded();
+    expect(await options.locator("thead th").nth(1).textContent()).toContain("36 cuotas");
+    expect(asked.filter((path) => path.startsWith("/api/data"))).toEqual([]);
+    // What the page wrote into its address is no step to go back to.
+    await page.goBack();
+    await page.waitForURL(/\/vehiculos$/);
+    page.clean();
+  },
+);

@@ -1,7 +1,9 @@
-/** A flow whose rules have names means what it means with each rule written where it is used. */
+/** A flow or a screen whose rules have names means what it means with each rule written where it is used. */
 import { describe, expect, it } from "vitest";
 import { checkSources } from "../../schemas/engine/2-check/check.ts";
-import { absolute, namesOfFlow } from "../../schemas/engine/1-read/relative.ts";
+import { absolute, namesOfFile } from "../../schemas/engine/1-read/relative.ts";
+import { compileBrand, readSources } from "../../schemas/engine/all.ts";
+import { addScreens } from "../../schemas/engine/edit.ts";
 import { withDefinitions } from "../support/written-flow.ts";
 
 type Rule = unknown;
@@ -15,7 +17,7 @@ const rules: Record<string, Rule> = {
 };
 
 /** The rule of a name, with the others written in it. */
-const out = (name: string): Rule => absolute({ var: `rules.${name}` }, namesOfFlow(rules));
+const out = (name: string): Rule => absolute({ var: `rules.${name}` }, namesOfFile(rules));
 
 /** Every place of a flow where a rule stands, with what `of` gives for a name. */
 function flowWith(of: (name: string) => Rule): Record<string, unknown> {
@@ -129,8 +131,85 @@ describe("named rules", () => {
   });
 });
 
+const screenRules: Record<string, Rule> = {
+  id: { "+": [{ var: "route.code" }] },
+  isBig: { ">": [{ var: "rules.id" }, { var: "data.car.value.id" }] },
+  isHere: { "==": [{ var: "brand.country" }, "CL"] },
+  isGone: { and: [{ var: "rules.isHere" }, { "===": [{ var: "data.car.value.financing" }, false] }] },
+  name: { or: [{ var: "data.similar.value.result.0.name" }, { var: "data.car.value.name" }] },
+  page: { var: "address.pagina" },
+};
+
+/** Every place of a screen where a rule stands, with what `of` gives for a name. */
+const screenWith = (of: (name: string) => Rule): Record<string, unknown> => ({
+  screen: "written",
+  route: "/written/:code",
+  title: "Written",
+  description: "Una página de prueba.",
+  data: {
+    car: {
+      call: "catalog.carById",
+      with: { id: of("id") },
+      required: true,
+      gone: of("isGone"),
+      moved: { if: [of("isGone"), { cat: ["/", { var: "data.car.value.id" }] }, null] },
+    },
+    similar: { call: "catalog.similar", with: { id: of("id") }, when: { or: [of("isBig"), of("page")] } },
+  },
+  head: {
+    title: { cat: [of("name"), " · ", { var: "brand.name" }] },
+    indexed: { "!": of("isHere") },
+    canonical: ["pagina"],
+    structuredData: [{ "@type": "Brand", name: of("name") }],
+  },
+  blocks: [
+    {
+      block: "view",
+      view: "carCards",
+      data: "car",
+      when: of("isBig"),
+      actions: [{ label: "Llevar", document: "sheet", when: of("isHere") }],
+    },
+  ],
+  documents: {
+    sheet: {
+      format: "pdf",
+      title: "Ficha",
+      when: { "!": of("isGone") },
+      sections: [
+        { title: "El auto", data: "car", when: of("isBig"), columns: [{ label: "Id", text: "{row.name}" }] },
+      ],
+    },
+  },
+});
+
+describe("named rules of a screen", () => {
+  const outOf = (name: string): Rule => absolute({ var: `rules.${name}` }, namesOfFile(screenRules));
+  const withNames = { ...screenWith((name) => ({ var: `rules.${name}` })), rules: screenRules };
+  const made = async (screen: Record<string, unknown>, brand: string) => {
+    const { sources } = await withDefinitions({ "schemas/screens/written.json": screen }, brand);
+    const path = `brands/${brand}/brand.json`;
+    const all = { ...sources, [path]: addScreens(sources, brand, ["written"]) };
+    const { screens } = compileBrand(readSources(all).files, brand).public.brand;
+    return { all, screen: screens.find((one) => one.screen === "written")! };
+  };
+
+  it.each(["SI", "WI"])("are put where they are read, in %s", { timeout: 30_000 }, async (brand) => {
+    const named = await made(withNames, brand);
+    const written = await made(screenWith(outOf), brand);
+    expect(named.screen).toEqual(written.screen);
+    expect(named.screen.data!["similar"]!.when).toBeDefined();
+    expect(JSON.stringify(named.screen)).not.toContain("rules.");
+  });
+
+  it("are found right wherever they may be read", { timeout: 30_000 }, async () => {
+    const { all } = await made(withNames, "SI");
+    expect(checkSources(all).filter(({ file }) => file.endsWith("/written.json"))).toEqual([]);
+  });
+});
+
 it("a circle of rules ends", () => {
-  const names = namesOfFlow({ a: { "!": { var: "rules.b" } }, b: { "!": { var: "rules.a" } } });
+  const names = namesOfFile({ a: { "!": { var: "rules.b" } }, b: { "!": { var: "rules.a" } } });
   expect(absolute({ var: "rules.a" }, names)).toEqual({ "!": { "!": null } });
   expect(absolute({ var: "rules.none" }, names)).toEqual({ var: "rules.none" });
 });

@@ -9,7 +9,7 @@ const terms = ["12", "24", "36"].map((value) => ({ value, label: `${value} cuota
 const credits = ["convencional", "inteligente"].map((value) => ({ value, label: value, min: 20, max: 80 }));
 const known: Record<string, Partial<DataAnswer>> = {
   credits: { value: credits, options: credits },
-  usual: { value: { terms, usual: { dues: 36, initialPayment: 40 } }, options: terms },
+  terms: { value: { terms }, options: terms },
 };
 
 async function open(answers: Record<string, string>) {
@@ -21,9 +21,12 @@ async function open(answers: Record<string, string>) {
     ask: (name) => Promise.resolve({ status: "ready", options: [], hash: "h", ...known[name] }),
   });
   store.start();
-  await vi.waitFor(() => expect(store.data("usual").status).toBe("ready"));
+  await vi.waitFor(() => expect(store.data("terms").status).toBe("ready"));
   const said = (dues: number, duesValue: number): void =>
-    store.take("simulated", { status: "ready", value: { dues, duesValue } });
+    store.take("simulated", {
+      status: "ready",
+      value: { dues, duesValue, purchaseType: 2, initialPaymentPercentage: 40 },
+    });
   const gone = (): string[] =>
     (store.evaluation().fields["credit.dues"]!.options ?? []).flatMap(({ value, disabled }) =>
       disabled ? [value] : [],
@@ -58,7 +61,20 @@ test("whoever looks at the terms is told", async () => {
 });
 
 test("what was shown before anything was chosen is what is chosen then", async () => {
-  const { said, chosen } = await open({});
+  const { store, said } = await open({});
   said(36, 1000);
-  expect(chosen()).toBe("36");
+  expect(store.evaluation().values).toMatchObject({
+    "credit.type": "convencional",
+    "credit.downPayment": 40,
+    "credit.dues": "36",
+  });
+});
+
+test("what was chosen stays, whatever the page answers of it", async () => {
+  const { store, said } = await open({
+    "credit.type": "inteligente",
+    "credit.dues": "24",
+  });
+  said(36, 1000);
+  expect(store.evaluation().values).toMatchObject({ "credit.type": "inteligente", "credit.dues": "24" });
 });

@@ -1,4 +1,5 @@
 import { ScrollTable } from "../../controls/ScrollTable.tsx";
+import { useChosenSearch } from "../../page/chosen-search.ts";
 import type { ViewProps } from "../../page/view-props.ts";
 import classes from "./credit.module.css";
 import { moneyText, percentText } from "./money-text.ts";
@@ -18,11 +19,16 @@ interface Fees {
 
 const width = 480;
 const height = 260;
-const edge = { left: 20, right: 76, top: 22, bottom: 28 };
+const edge = { left: 84, right: 76, top: 22, bottom: 28 };
+/** At most so many amounts stand beside it. */
+const mostTicks = 4;
 
 /** The fees of every term and down payment: a line for each term, and the table of the same numbers beside it. */
 export default function CreditFees({ value, own }: ViewProps) {
-  const { fees, currency, initialPayment: chosen } = value as Fees;
+  const { fees, currency, initialPayment } = value as Fees;
+  const search = new URLSearchParams(useChosenSearch());
+  // What was let go of a moment ago is shown before its fees have come: they are the same.
+  const chosen = search.has("pie") ? Number(search.get("pie")) : initialPayment;
   const terms = [...new Set(fees.map(({ dues }) => dues))];
   const shares = [...new Set(fees.map(({ initialPayment }) => initialPayment))].toSorted((a, b) => a - b);
   if (terms.length === 0) return null;
@@ -37,7 +43,9 @@ export default function CreditFees({ value, own }: ViewProps) {
           terms={terms}
           shares={shares}
           chosen={chosen === undefined ? undefined : { at: chosen, name: own.text("chosen") }}
+          dues={Number(search.get("cuotas"))}
           name={(dues) => own.fill("term", { count: String(dues) })}
+          money={(amount) => moneyText(amount, currency)}
         />
         <ScrollTable
           isOfAmounts
@@ -62,12 +70,16 @@ interface ChartProps {
   terms: number[];
   shares: number[];
   chosen: { at: number; name: string } | undefined;
+  /** The term that is chosen. */
+  dues: number;
   name: (dues: number) => string;
+  money: (amount: number) => string;
 }
 
 /** Drawn for the eye alone: the table says the same. */
-function Chart({ fees, terms, shares, chosen, name }: ChartProps) {
-  const most = Math.max(...fees.map(({ duesValue }) => duesValue));
+function Chart({ fees, terms, shares, chosen, dues: term, name, money }: ChartProps) {
+  const ticks = ticksUpTo(Math.max(...fees.map(({ duesValue }) => duesValue)));
+  const most = ticks.at(-1)!;
   const [least, greatest] = [shares[0]!, shares.at(-1)!];
   const x = (share: number): number =>
     edge.left + ((share - least) / Math.max(1, greatest - least)) * (width - edge.left - edge.right);
@@ -75,6 +87,14 @@ function Chart({ fees, terms, shares, chosen, name }: ChartProps) {
   const labels = apart(terms.map((dues) => y(fees.findLast((one) => one.dues === dues)!.duesValue)));
   return (
     <svg viewBox={`0 0 ${width} ${height}`} className={classes["chart"]} aria-hidden="true" focusable="false">
+      {ticks.map((amount) => (
+        <g key={amount}>
+          <line x1={edge.left} x2={width - edge.right} y1={y(amount)} y2={y(amount)} data-grid />
+          <text x={edge.left - 8} y={y(amount) + 4} textAnchor="end">
+            {money(amount)}
+          </text>
+        </g>
+      ))}
       {shares.map((share, at) => (
         <g key={share}>
           <line x1={x(share)} x2={x(share)} y1={edge.top} y2={height - edge.bottom} data-grid />
@@ -98,7 +118,7 @@ function Chart({ fees, terms, shares, chosen, name }: ChartProps) {
         const last = line.at(-1)!;
         const path = line.map(({ initialPayment, duesValue }) => `${x(initialPayment)},${y(duesValue)}`);
         return (
-          <g key={dues} data-line={at}>
+          <g key={dues} data-line={at} data-term={dues === term || undefined}>
             <polyline points={path.join(" ")} fill="none" />
             {line.map(({ initialPayment, duesValue }) => (
               <circle key={initialPayment} cx={x(initialPayment)} cy={y(duesValue)} r="3" />
@@ -111,6 +131,14 @@ function Chart({ fees, terms, shares, chosen, name }: ChartProps) {
       })}
     </svg>
   );
+}
+
+/** Whole amounts in even steps, from 0 to one that nothing is above. */
+function ticksUpTo(most: number): number[] {
+  const rough = most / mostTicks;
+  const scale = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 2.5, 5, 10].map((one) => one * scale).find((one) => one >= rough)!;
+  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, at) => at * step);
 }
 
 /** Heights in the same order, with room for a name at each of them. */

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { useLocation } from "react-router";
+import { useChosenSearch } from "../../page/chosen-search.ts";
 import type { ViewProps } from "../../page/view-props.ts";
 import { SiteLink } from "../../page/SiteLink.tsx";
 import type { WordsReader } from "../../page/words.ts";
@@ -19,7 +20,8 @@ const keyOf = ({ purchaseType, dues }: SimulatedCredit): string => `${String(pur
 /** Two of the options of a credit side by side: what is chosen, and another one that can be chosen in its place. */
 export default function CreditOptions({ value, own }: ViewProps) {
   const { options, currency } = value as Options;
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
+  const search = useChosenSearch();
   const [picked, setPicked] = useState<{ first?: string; second?: string }>({});
   const asked = new URLSearchParams(search);
   const isAsked = (one: SimulatedCredit): boolean => {

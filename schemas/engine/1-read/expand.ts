@@ -11,7 +11,7 @@ import type {
 } from "../types/index.ts";
 import type { JsonPath } from "./locate.ts";
 import type { ReadFile } from "./read.ts";
-import { namesOfFlow, type Names } from "./relative.ts";
+import { namesOfFile, type Names } from "./relative.ts";
 
 /** A field as it is written, or the one of a raw-schema step: without a kind, and with any schema. */
 export interface FieldDefinition extends Omit<Partial<WrittenField>, "schema"> {
@@ -118,7 +118,7 @@ export function expandFlow(
   rows: SourceRows = () => undefined,
 ): PlacedStep[] {
   const { steps = {}, rules } = file.value as AcceptedPart<WrittenFlowFile>;
-  const names = namesOfFlow(rules);
+  const names = namesOfFile(rules);
   return Object.entries(steps).map(([id, value], index) => {
     const at: JsonPath = ["steps", id];
     const around = { file, fragments, rows, step: id, section: "", names, prefix: id, open: [] };

@@ -9,7 +9,7 @@ export interface Names {
   row?: string;
   /** In a fragment or kind: what is given for its parameters. Elsewhere `with.…` is a value of the run. */
   with?: Given;
-  /** In a flow: the rule that it gives a name, with what other named rules say in their place. */
+  /** In a flow or screen: the rule that it gives a name, with what other named rules say in their place. */
   rules?: NamedRules;
 }
 
@@ -50,8 +50,8 @@ export function named(path: string, names: Names): Rule {
   return whole === undefined ? null : { var: [whole, ...inner].join(".") };
 }
 
-/** The names that the rules of a flow's own file may use: of its named rules, `rules` in the file. */
-export function namesOfFlow(rules: unknown): Names {
+/** The names that the rules of a flow's or screen's own file may use: of its named rules, `rules` in the file. */
+export function namesOfFile(rules: unknown): Names {
   if (!isObject(rules)) return {};
   const read = new Map<string, Rule>();
   const names: Names = {
@@ -93,6 +93,28 @@ export function absolute(rule: Rule, names: Names): Rule {
   }
   return { [operator]: absolute(value, names) };
 }
+
+/**
+ * A part of a file whose rules stand among what is no rule, at any depth, with full paths in the place of relative names.
+ */
+export function withAbsoluteRules<Part>(part: Part, names: Names): Part {
+  const placed = (one: unknown): unknown => {
+    if (Array.isArray(one)) return one.map(placed);
+    if (!isObject(one)) return one;
+    const [operator = "", ...others] = Object.keys(one);
+    if (others.length === 0 && (readers.has(operator) || itemOperators.has(operator)))
+      return absolute(one, names);
+    return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, placed(inner)]));
+  };
+  return placed(part) as Part;
+}
+
+/** A screen with what its named rules say in their place. */
+export const withNamedRules = <Screen extends { rules?: unknown }>(screen: Screen): Screen =>
+  screen.rules === undefined ? screen : withAbsoluteRules(screen, namesOfFile(screen.rules));
+
+/** Operators whose arguments are names. */
+const readers = new Set(["var", "missing", "missing_some"]);
 
 function variable(value: unknown, names: Names): Rule {
   const [path, ...otherwise] = Array.isArray(value) ? (value as unknown[]) : [value];

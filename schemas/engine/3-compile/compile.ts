@@ -1,4 +1,5 @@
 import { contentOfBlock, textsOfBlock } from "../1-read/block-parts.ts";
+import { withNamedRules } from "../1-read/relative.ts";
 import type { ReadFile } from "../1-read/read.ts";
 import type {
   CompiledBlock,
@@ -162,7 +163,8 @@ function commonWords(project: BrandProject): Record<string, Words> {
   return words;
 }
 
-function compileScreen(screen: WrittenScreenFile, project: BrandProject, entry?: string): CompiledScreen {
+function compileScreen(file: WrittenScreenFile, project: BrandProject, entry?: string): CompiledScreen {
+  const screen = withNamedRules(file);
   const key = (slot: string): string | undefined => project.brandKey(`screens.${screen.screen}.${slot}`);
   const line = (text: string): string => fillKnown(text, project.known);
   const description = key("description") ?? screen.description;

@@ -6,7 +6,7 @@ import {
   type PlacedStep,
   type FieldDefinition,
 } from "../1-read/expand.ts";
-import { absolute, namesOfFlow } from "../1-read/relative.ts";
+import { absolute, namesOfFile } from "../1-read/relative.ts";
 import type {
   CompiledDialog,
   CompiledField,
@@ -47,7 +47,7 @@ export function compileFlow(id: string, project: BrandProject): { flow: Compiled
   const everything = expandFlow(project.flowFile(id), project.fragments, project.rows);
   const steps = everything.filter(({ value }) => project.appliesTo(value["onlyFor"]));
   const { asked, elsewhere, constants } = whatIsAsked(everything, steps, project);
-  const names = namesOfFlow(definition.rules);
+  const names = namesOfFile(definition.rules);
   const place: FlowContext = { flow: id, project, constants, apart, validatorNames: new Map() };
 
   const fields: Record<string, CompiledField> = {};

@@ -18,7 +18,7 @@ import type {
   WrittenFlowSubmitInstruction,
   WrittenFlowWaitLimit,
 } from "../types/index.ts";
-import { absolute, namesOfFlow } from "../1-read/relative.ts";
+import { absolute, namesOfFile } from "../1-read/relative.ts";
 import { foldCondition, foldRule, type Constants } from "./fold.ts";
 import type { BrandProject } from "./project.ts";
 
@@ -40,7 +40,7 @@ interface ProgramContext {
 export function compileProgram(id: string, project: BrandProject, constants: Constants): CompiledProgram {
   const definition = project.flow(id);
   const apart = project.flowWording(id);
-  const names = namesOfFlow(definition.rules);
+  const names = namesOfFile(definition.rules);
   const place: ProgramContext = {
     project,
     rule: (rule) => foldRule(absolute(rule, names), constants),

@@ -999,6 +999,7 @@ export interface WrittenScreenFile {
   remembers?: WrittenScreenRemembers;
   signIn?: true;
   chat?: WrittenScreenChat;
+  rules?: Record<string, Rule>;
   data?: Record<string, WrittenScreenQuery>;
   head?: WrittenScreenHead;
   opened?: WrittenScreenOpened;

@@ -7,7 +7,7 @@ import {
   foldRule,
   isConstant,
   itemOperators,
-  namesOfFlow,
+  namesOfFile,
   type Constants,
   type Field,
   type Names,
@@ -33,7 +33,7 @@ function absentIn({ flow }: View, view: BrandView): Absent {
   const steps = new Set<string>();
   const fields = new Set<string>();
   const queries = new Set<string>();
-  const { rules } = namesOfFlow(flow.value.rules);
+  const { rules } = namesOfFile(flow.value.rules);
   const constants: Constants = (path) => {
     if (path.startsWith("rules.")) {
       const folded = foldRule(rules?.(path.slice("rules.".length)), constants);

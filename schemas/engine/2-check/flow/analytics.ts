@@ -1,4 +1,4 @@
-import { absolute, namesOfFlow } from "../../1-read/relative.ts";
+import { absolute, namesOfFile } from "../../1-read/relative.ts";
 import { ruleVariables } from "../../4-evaluate/rules.ts";
 import type { ValueType } from "../../types/index.ts";
 import { isPersonal } from "../variables/personal.ts";
@@ -28,7 +28,7 @@ const isFreeText = (project: Project, field: Field): boolean =>
 /** Checks what analytics is told of a step: rules by name, over nothing that says who a person is. */
 export function checkAnalytics(project: Project, flow: Flow, step: Step, scope: Scope): void {
   const said = step.value.analytics?.with ?? {};
-  const names = namesOfFlow(flow.value.rules);
+  const names = namesOfFile(flow.value.rules);
   // What services gave is known to this rule, so that it is refused for what it is.
   const { queries: _, ...rest } = scope;
   const owner = `La analítica del paso "${step.id}"`;

@@ -7,6 +7,7 @@ import { checkFinder } from "./finders.ts";
 import { checkFlowNames } from "./flow-names.ts";
 import { checkHandoff, isHandoffMail } from "../mails/handoff-mail.ts";
 import { checkMailAddress } from "../mails/mail-addresses.ts";
+import { scopeOfNamedRule } from "../rules/named-rule-uses.ts";
 import { checkNamedRules, checkUnusedRules } from "../rules/named-rules.ts";
 import { checkOnlyFor } from "../brands/only-for.ts";
 import { checkOptions, checkTrees } from "../fields/options.ts";
@@ -32,7 +33,7 @@ export function checkFlow(project: Project, flow: Flow, grammar: Grammar): Map<s
   checkFlowNames(project, flow);
   checkFinder(project, flow);
   checkSubject(project, flow);
-  checkNamedRules(project, flow);
+  checkNamedRules(project, flow, (owner) => scopeOfNamedRule(project, flow, owner));
   for (const field of flow.fields.values()) {
     const scope: Scope = { ...scopeOfField(project, flow, field), queries };
     checkField(project, flow, field, scope, grammar, dependencies);
@@ -62,7 +63,7 @@ export function checkFlow(project: Project, flow: Flow, grammar: Grammar): Map<s
   checkOnAdvance(project, flow, everywhere);
   checkHandoff(project, flow, openings.mails);
   checkMails(project, flow, openings.mails, everywhere);
-  checkCycles(project, flow, dependencies);
+  checkCycles(project, flow.file, dependencies);
   checkTrees(project, flow);
   checkUnusedRules(project, flow);
   return openings.mails;

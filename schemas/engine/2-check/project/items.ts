@@ -48,7 +48,7 @@ export type OptionTree = Item<WrittenOptionsFile>;
 /** An example of a page. */
 export type PageExample = Item<WrittenPageExampleFile>;
 export type SavedListDefinition = Item<WrittenSavedListFile>;
-export type Screen = Item<WrittenScreenFile>;
+export type Screen = Item<WrittenScreenFile> & RuleNaming;
 export type Service = Item<WrittenServiceFile>;
 export type ViewDefinition = Item<WrittenViewFile>;
 
@@ -102,7 +102,13 @@ export interface WordingFile extends ReadFile {
   value: AcceptedPart<WrittenWordingFile>;
 }
 
-export interface Flow extends Item<WrittenFlowFile> {
+/** What gives names to rules. */
+export interface RuleNaming {
+  /** Those that something reads, as far as it was checked. */
+  usedRules: Set<string>;
+}
+
+export interface Flow extends Item<WrittenFlowFile>, RuleNaming {
   /** The project's. */
   kinds: Map<string, Kind>;
   steps: Step[];
@@ -111,6 +117,4 @@ export interface Flow extends Item<WrittenFlowFile> {
   /** Those of its own folder, and the shared ones that it uses. */
   trees: Map<string, OptionTree>;
   wording?: WordingFile;
-  /** Names of its rules that something reads, as far as it was checked. */
-  usedRules: Set<string>;
 }

@@ -158,6 +158,7 @@ export function openProject(files: Record<string, ReadFile>, report: Report): Pr
   project.kinds = named("kind");
   project.fragments = named("fragment");
   project.screens = named("screen");
+  for (const screen of project.screens.values()) screen.usedRules = new Set();
   project.views = named("view");
   project.savedLists = named("saved-list");
   project.services = named("service");
@@ -204,6 +205,12 @@ export const flowsOn = (screen: Screen): string[] =>
   (screen.value.blocks ?? []).flatMap(({ flow, dialog, receipt }) =>
     flow === undefined || dialog !== undefined || receipt !== undefined ? [] : [flow],
   );
+
+/** The finder that a screen shows, if it shows one. */
+export const finderOn = (project: Project, screen: Screen): Flow | undefined =>
+  flowsOn(screen)
+    .map((id) => project.flows.get(id))
+    .find((flow) => flow?.value.finder === true);
 
 /** By project and flow: every text of a flow asks. */
 const having = new WeakMap<Project, Map<string, Brand[]>>();

@@ -1,6 +1,6 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
-import { absolute, namesOfFlow } from "../../1-read/relative.ts";
+import { absolute, namesOfFile } from "../../1-read/relative.ts";
 import { itemOperators, RuleError, ruleVariables } from "../../4-evaluate/rules.ts";
 import type { Rule } from "../../types/index.ts";
 import { typeOf } from "../project/presets.ts";
@@ -62,7 +62,7 @@ interface Conditions {
 
 const readingOf = (project: Project, flow: Flow): Omit<Conditions, "project"> => ({
   file: flow.file,
-  full: (rule) => absolute(rule, namesOfFlow(flow.value.rules)),
+  full: (rule) => absolute(rule, namesOfFile(flow.value.rules)),
   domainOf: (path) => (path === "today" ? { texts: true } : domainOfField(project, flow, path)),
 });
 

@@ -1,7 +1,7 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import type { DiagnosticCode } from "../../diagnostics/messages.ts";
-import type { Flow, Project } from "../project/project.ts";
+import type { Project } from "../project/project.ts";
 
 /**
  * What must be known before something can be: fields by path, all that a group or list holds as `path.*`, steps as
@@ -23,7 +23,7 @@ export function depend(dependencies: Dependencies, from: string, edge: Edge): vo
 /** Finds rules that depend on each other in a circle. Each circle is told once, at the place that closes it. */
 export function checkCycles(
   project: Project,
-  flow: Flow,
+  whole: ReadFile,
   dependencies: Dependencies,
   code: DiagnosticCode = "cycle",
 ): void {
@@ -45,7 +45,7 @@ export function checkCycles(
       const loop = path.slice(start);
       if (loop.some((one) => told.has(one.node))) continue;
       for (const one of loop) told.add(one.node);
-      const { at, file = flow.file } = edge.at ? edge : (loop.toReversed().find((one) => one.at) ?? edge);
+      const { at, file = whole } = edge.at ? edge : (loop.toReversed().find((one) => one.at) ?? edge);
       const names = [...loop.map((one) => one.node), edge.to].join(" → ");
       if (at) project.report.add(file, at, code, { path: names });
     }

@@ -1,10 +1,21 @@
 import { ruleVariables } from "../../4-evaluate/rules.ts";
 import type { Rule } from "../../types/index.ts";
-import { brandsOf, type Flow, type Project } from "../project/project.ts";
+import { brandsOf, finderOn, type Flow, type Project, type Screen } from "../project/project.ts";
 import { allResults, readVariable } from "../variables/variables.ts";
 import type { VariableProblem, Scope } from "../variables/scope.ts";
 
-/** What a named rule may read: all that some rule of the flow can. Whether it is there is judged where it is used. */
+/** What a named rule of a screen may read: all that some rule of the screen can. Whether it is there is judged where it is used. */
+export const scopeOfScreenRule = (
+  screen: Screen,
+  { owner, brands, flow }: Pick<Scope, "owner" | "brands" | "flow">,
+): Scope => ({
+  owner,
+  brands,
+  ...(flow ? { flow } : {}),
+  screen: { item: screen, head: true, shown: true },
+});
+
+/** The same of a flow's. */
 export const scopeOfNamedRule = (project: Project, flow: Flow, owner: string): Scope => ({
   owner,
   flow,
@@ -21,9 +32,12 @@ export const scopeOfNamedRule = (project: Project, flow: Flow, owner: string): S
  * read anywhere is told at the rule.
  */
 export function problemsOfUse(project: Project, scope: Scope, name: string, rule: Rule): VariableProblem[] {
-  const { flow, owner } = scope;
-  if (!flow) return [];
-  const anywhere = scopeOfNamedRule(project, flow, owner);
+  const { flow, screen, owner, brands } = scope;
+  const finder = screen && finderOn(project, screen.item);
+  const anywhere = screen
+    ? scopeOfScreenRule(screen.item, { owner, brands, ...(finder ? { flow: finder } : {}) })
+    : flow && scopeOfNamedRule(project, flow, owner);
+  if (!anywhere) return [];
   const here = { ...scope, owner: `${owner}, con "${name}",` };
   return ruleVariables(rule).flatMap((path) => {
     const reading = readVariable(project, here, path);

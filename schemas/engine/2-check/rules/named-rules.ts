@@ -1,19 +1,23 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import { checkCycles, depend, type Dependencies } from "./dependencies.ts";
-import { scopeOfNamedRule } from "./named-rule-uses.ts";
-import type { Flow, Project } from "../project/project.ts";
+import type { Flow, Project, Screen } from "../project/project.ts";
 import { checkRule } from "./rules.ts";
 import { isObject } from "../report/values.ts";
+import type { Scope } from "../variables/scope.ts";
 
-/** Checks the rules that a flow gives a name, apart from where they are used. */
-export function checkNamedRules(project: Project, flow: Flow): void {
+/** Checks the rules that a flow or a screen gives a name, apart from where they are used. */
+export function checkNamedRules(
+  project: Project,
+  { file, value }: Flow | Screen,
+  scopeOf: (owner: string) => Scope,
+): void {
   const circles: Dependencies = new Map();
-  for (const [name, rule] of Object.entries(flow.value.rules ?? {})) {
+  for (const [name, rule] of Object.entries(value.rules ?? {})) {
     const at = ["rules", name];
-    checkRule(project, flow.file, rule, at, scopeOfNamedRule(project, flow, `La regla "rules.${name}"`));
+    checkRule(project, file, rule, at, scopeOf(`La regla "rules.${name}"`));
     for (const use of rulesIn(rule, at)) depend(circles, `rules.${name}`, use);
   }
-  checkCycles(project, flow, circles, "rule-cycle");
+  checkCycles(project, file, circles, "rule-cycle");
 }
 
 /** The named rules that a rule reads, and where. */
@@ -32,10 +36,10 @@ function rulesIn(rule: unknown, at: JsonPath): { to: string; at: JsonPath }[] {
 }
 
 /** Tells of the named rules that nothing reads. What cannot be judged because of a mistake of shape may read any. */
-export function checkUnusedRules(project: Project, flow: Flow): void {
-  if (project.report.hasInvalid(flow.file)) return;
-  for (const name of Object.keys(flow.value.rules ?? {})) {
-    if (flow.usedRules.has(name)) continue;
-    project.report.add(flow.file, ["rules", name], "unused-rule", { rule: name }, { part: "key" });
+export function checkUnusedRules(project: Project, { file, value, usedRules }: Flow | Screen): void {
+  if (project.report.hasInvalid(file)) return;
+  for (const name of Object.keys(value.rules ?? {})) {
+    if (usedRules.has(name)) continue;
+    project.report.add(file, ["rules", name], "unused-rule", { rule: name }, { part: "key" });
   }
 }

@@ -11,7 +11,7 @@ import { problemsOfUse } from "./named-rule-uses.ts";
 import { nearest } from "../report/nearest.ts";
 import { typeOf } from "../project/presets.ts";
 import type { Field, Project } from "../project/project.ts";
-import { readVariable } from "../variables/variables.ts";
+import { readVariable, ruleNamer } from "../variables/variables.ts";
 import type { Scope } from "../variables/scope.ts";
 import { asList, isObject, listed } from "../report/values.ts";
 
@@ -108,7 +108,7 @@ export function checkRule(
 
   const readName = (path: string, where: JsonPath): void => {
     if (!path.startsWith("rules.")) return read(path, where);
-    scope.flow?.usedRules.add(path.slice("rules.".length));
+    ruleNamer(scope)?.usedRules.add(path.slice("rules.".length));
     malformed(where, `aquí va el nombre de una respuesta, y "${path}" es una regla`);
   };
 

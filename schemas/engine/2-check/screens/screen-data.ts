@@ -1,7 +1,8 @@
 import type { JsonPath } from "../../1-read/locate.ts";
+import { namesOfFile, withNamedRules } from "../../1-read/relative.ts";
 import { visitorRead } from "../../3-compile/screen-data.ts";
 import { ruleVariables } from "../../4-evaluate/rules.ts";
-import { flowsOn, type Flow, type Project, type Brand, type Screen } from "../project/project.ts";
+import { finderOn, type Flow, type Project, type Brand, type Screen } from "../project/project.ts";
 
 import { namedOptions } from "../project/presets.ts";
 import { checkComputedAddress } from "../routes/computed-addresses.ts";
@@ -14,12 +15,6 @@ import { checkCallInputs } from "../services/call-inputs.ts";
 import { checkCall, checkCallPlace } from "../services/calls.ts";
 import { checkPersonalHeaders } from "../services/headers.ts";
 import type { Scope } from "../variables/scope.ts";
-
-/** The finder that a screen shows, if it shows one. */
-const finderOn = (project: Project, screen: Screen): Flow | undefined =>
-  flowsOn(screen)
-    .map((id) => project.flows.get(id))
-    .find((flow) => flow?.value.finder === true);
 
 /** Checks the queries of a screen: what they call, what they are bound to, and that something shows them. */
 export function checkScreenData(project: Project, screen: Screen, brands: Brand[]): void {
@@ -41,7 +36,7 @@ export function checkScreenData(project: Project, screen: Screen, brands: Brand[
   }
   const used = new Set([
     screen.value.takes?.data,
-    ...usedQueries(screen),
+    ...usedQueries(withNamedRules(screen.value)),
     ...queriesOfFinder(finder),
     ...queriesOfHead(screen),
     ...queriesOfDocuments(screen),
@@ -60,9 +55,9 @@ const queriesOfFinder = (finder: Flow | undefined): unknown[] =>
   [...(finder?.fields.values() ?? [])].flatMap((field) => namedOptions(field.value.options).page ?? []);
 
 /** The queries that a block shows, and those that a rule reads. */
-function usedQueries({ value }: Screen): Set<unknown> {
-  const shown = (value.blocks ?? []).map((block) => block.data);
-  const rules = Object.values(value.data ?? {}).map((query) => {
+function usedQueries({ blocks = [], data = {} }: Screen["value"]): Set<unknown> {
+  const shown = blocks.map((block) => block.data);
+  const rules = Object.values(data).map((query) => {
     const { with: given, when } = query;
     return [Object.values(given ?? {}), when ?? null];
   });
@@ -83,11 +78,12 @@ function checkQuery(
     brands,
     ...(finder ? { flow: finder } : {}),
     screen: { item: screen, required },
+    names: namesOfFile(screen.value.rules),
   };
   checkCall(project, file, query, at);
   checkCallPlace(project, file, query, at, "query");
   checkListInputs(project, file, query, at);
-  if (finder) checkPersonalHeaders(project, finder, query, at, file);
+  if (finder) checkPersonalHeaders(project, finder, query, at, screen);
   for (const [input, rule] of Object.entries(query.with ?? {})) {
     const visitor = visitorRead(rule) !== undefined;
     checkRule(project, file, rule, [...at, "with", input], {
@@ -105,7 +101,7 @@ function checkQuery(
     });
   }
   checkComputedAddress(project, file, query.moved, [...at, "moved"], brands);
-  const facts = allOf(query.when);
+  const facts = allOf(query.when, scope.names);
   const site = {
     project,
     file,

@@ -1,5 +1,6 @@
 /** Checks what a screen says of itself by what is chosen on it: `head`. */
 import type { JsonPath } from "../../1-read/locate.ts";
+import { withNamedRules } from "../../1-read/relative.ts";
 import { ruleVariables } from "../../4-evaluate/rules.ts";
 import { callNamed, partOfSchema, valueSchema } from "../project/call-values.ts";
 import type { Brand, CallDefinition, Flow, Project, Screen, ValueSchema } from "../project/project.ts";
@@ -46,7 +47,7 @@ export function checkScreenHead(
 
 /** The queries that the rules of a head read. */
 export const queriesOfHead = ({ value }: Screen): string[] =>
-  ruleVariables(JSON.parse(JSON.stringify(value.head ?? null)) as never).flatMap(
+  ruleVariables(JSON.parse(JSON.stringify(withNamedRules(value).head ?? null)) as never).flatMap(
     (path) => /^data\.([^.]+)/.exec(path)?.[1] ?? [],
   );
 
@@ -57,7 +58,8 @@ function checkCanonical({ report }: Project, { file, value }: Screen, { canonica
     paging?.from,
     sort?.from,
   ]);
-  const read = ruleVariables(JSON.parse(JSON.stringify([value.data ?? null])) as never).flatMap(
+  const { data = null } = withNamedRules(value);
+  const read = ruleVariables(JSON.parse(JSON.stringify([data])) as never).flatMap(
     (path) => /^address\.(.+)$/.exec(path)?.[1] ?? [],
   );
   const known = new Set([...bound, ...read].filter((name) => name !== undefined));

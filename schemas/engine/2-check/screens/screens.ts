@@ -7,7 +7,16 @@ import { checkIllustration, drawingsOf } from "./illustrations.ts";
 import { nearest } from "../report/nearest.ts";
 import { checkOnlyFor } from "../brands/only-for.ts";
 import { checkSignsIn } from "../brands/sign-in.ts";
-import { screensOf, type Project, type Brand, type Screen, type ScreenBlock } from "../project/project.ts";
+import {
+  finderOn,
+  screensOf,
+  type Project,
+  type Brand,
+  type Screen,
+  type ScreenBlock,
+} from "../project/project.ts";
+import { scopeOfScreenRule } from "../rules/named-rule-uses.ts";
+import { checkNamedRules, checkUnusedRules } from "../rules/named-rules.ts";
 import { checkRule } from "../rules/rules.ts";
 import { checkAddress, checkParameters, checkRedirect, checkRoutes } from "../routes/routes.ts";
 import { checkMountedFinder } from "./mounted-finders.ts";
@@ -43,6 +52,7 @@ export function checkScreens(project: Project, grammar: Grammar): void {
     }
     checkDescription(project, screen);
     checkRemembers(project, screen);
+    checkRules(project, screen, brands);
     checkScreenData(project, screen, brands);
     checkPageDocuments(project, screen, brands);
     for (const [index, block] of (value.blocks ?? []).entries()) {
@@ -77,7 +87,16 @@ export function checkScreens(project: Project, grammar: Grammar): void {
       const suggestion = nearest(flow, project.flows.keys());
       project.report.add(file, [...at, "flow"], "unknown-flow", { flow }, { suggestion });
     }
+    checkUnusedRules(project, screen);
   }
+}
+
+/** Checks the rules that a screen gives a name. */
+function checkRules(project: Project, screen: Screen, brands: Brand[]): void {
+  const flow = finderOn(project, screen);
+  checkNamedRules(project, screen, (owner) =>
+    scopeOfScreenRule(screen, { owner, brands, ...(flow ? { flow } : {}) }),
+  );
 }
 
 /** Checks when a block is shown: what its condition reads, and that it is not of a page that never goes. */

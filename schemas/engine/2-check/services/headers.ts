@@ -1,9 +1,9 @@
 import type { JsonPath } from "../../1-read/locate.ts";
-import { absolute, namesOfFlow, type Names } from "../../1-read/relative.ts";
+import { absolute, namesOfFile, type Names } from "../../1-read/relative.ts";
 import { ruleVariables } from "../../4-evaluate/rules.ts";
 import { isPersonal } from "../variables/personal.ts";
 import { typeOf } from "../project/presets.ts";
-import type { Flow, Project, Service, CallPlace, CallDefinition } from "../project/project.ts";
+import type { Flow, Project, Screen, Service, CallPlace, CallDefinition } from "../project/project.ts";
 import { checkRule } from "../rules/rules.ts";
 import type { Scope } from "../variables/scope.ts";
 import { asObject } from "../report/values.ts";
@@ -60,13 +60,13 @@ export function checkPersonalHeaders(
   flow: Flow,
   place: CallPlace,
   at: JsonPath,
-  file = flow.file,
+  { file, value }: Flow | Screen = flow,
 ): void {
   const [service = "", name = ""] = (place.call ?? "").split(".");
   const call = project.services.get(service)?.value.calls?.[name] ?? {};
   for (const input of inputsInHeaders(call)) {
     const given = place.with?.[input];
-    const personal = variablesIn(given, namesOfFlow(flow.value.rules))
+    const personal = variablesIn(given, namesOfFile(value.rules))
       .map((path) => path.replace(/^labels\./, ""))
       .find((path) => isPersonalAt(project, flow, path));
     if (personal === undefined) continue;

@@ -54,6 +54,7 @@ export function readOfScreen(
       ? { other: true }
       : unknown(known.map((one) => `route.${one}`));
   }
+  if (head === "rules") return undefined;
   // What the page is called by the rule of its title.
   if (isHead && path === "title" && item.value.head?.title !== undefined) return { other: true };
   if (head === "data") {

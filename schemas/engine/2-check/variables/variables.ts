@@ -1,4 +1,4 @@
-import { named, namesOfFlow } from "../../1-read/relative.ts";
+import { named, namesOfFile } from "../../1-read/relative.ts";
 import { readContent } from "./content-paths.ts";
 import { readData } from "./query-paths.ts";
 import { readFact } from "./facts.ts";
@@ -6,7 +6,7 @@ import { nearest } from "../report/nearest.ts";
 import { readField } from "./field-paths.ts";
 import { readOfScreen } from "./screen-paths.ts";
 import { parametersOf, typeOf } from "../project/presets.ts";
-import type { Project, ValueSchema } from "../project/project.ts";
+import type { Flow, Project, Screen, ValueSchema } from "../project/project.ts";
 import { partOfSchema } from "../project/call-values.ts";
 import { allResults } from "./results.ts";
 import { trackingPaths } from "../../4-evaluate/campaign.ts";
@@ -196,28 +196,34 @@ function readParameter({ flow, parameters, declares, names }: Scope, path: strin
   return names?.with ? { given: named(path, names) } : { other: true };
 }
 
-/** A rule to which the flow gives a name. Fragments, kinds and services stand for more than one flow. */
-function readNamedRule(project: Project, { owner, flow, parameters }: Scope, path: string): Reading {
+/** A rule to which the flow or the screen gives a name. Fragments, kinds and services stand for more than one flow. */
+function readNamedRule(project: Project, scope: Scope, path: string): Reading {
+  const { owner, parameters } = scope;
   const rule = path.slice("rules.".length);
   const unknown = (why: string, how: string, suggestion?: string): Reading => ({
     finding: { code: "unknown-rule", values: { owner, rule, why, how }, suggestion },
   });
-  if (!flow || parameters) {
+  const namer = ruleNamer(scope);
+  if (!namer || parameters) {
     const how = 'declara un parámetro y dalo con "with" donde se usa, o escribe aquí la regla';
-    return unknown("y solo un flujo puede leer sus reglas con nombre", how);
+    return unknown("y solo un flujo o una pantalla puede leer sus reglas con nombre", how);
   }
-  const rules = flow.value.rules ?? {};
+  const rules = namer.value.rules ?? {};
   if (Object.hasOwn(rules, rule)) {
-    flow.usedRules.add(rule);
-    if (project.report.isInvalid(flow.file, ["rules", rule])) return { unresolved: true };
-    return { given: named(path, namesOfFlow(rules)), rule };
+    namer.usedRules.add(rule);
+    if (project.report.isInvalid(namer.file, ["rules", rule])) return { unresolved: true };
+    return { given: named(path, namesOfFile(rules)), rule };
   }
   const guess = nearest(rule, Object.keys(rules));
   // The one that was probably meant is not told to be unused.
-  if (guess !== undefined) flow.usedRules.add(guess);
+  if (guess !== undefined) namer.usedRules.add(guess);
   const how = 'corrige el nombre o agrega la regla a "rules"';
-  return unknown(`que no está en "rules" del flujo "${flow.id}"`, how, guess && `rules.${guess}`);
+  const where = scope.screen ? "de la pantalla" : "del flujo";
+  return unknown(`que no está en "rules" ${where} "${namer.id}"`, how, guess && `rules.${guess}`);
 }
+
+/** Whose named rules can be read: a screen's are not its flow's. */
+export const ruleNamer = ({ screen, flow }: Scope): Flow | Screen | undefined => screen?.item ?? flow;
 
 const withPrefix = (finding: VariableProblem, prefix: string): VariableProblem => ({
   ...finding,
