@@ -226,10 +226,9 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
     const shown: Wanted[] = [];
     if (finder) {
       const context = { today, data: { ...finderData, ...offeredByPage(finder.flow, data) }, results: {} };
-      // What the address asks for and nobody offers is left out, as in the browser.
-      const offered = present(change(finder, answers, {}, context).answers);
-      // What is chosen where nobody chose: the browser begins with it.
-      answers = withFilled(finder, offered, context);
+      // What is chosen where nobody chose: the browser begins with it. What nobody offers is left out, as there.
+      const chosen = withFilled(finder, answers, context);
+      answers = present(change(finder, chosen, {}, context).answers);
       const { inputs, values } = evaluate(finder, answers, context);
       effective = values;
       for (const [name, given] of Object.entries(inputs)) {
