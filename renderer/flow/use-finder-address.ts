@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
 import {
   boundAnswers,
@@ -77,15 +77,23 @@ export function useFinderAddress(store: FlowStore, { screen, flow }: Page): void
   }, [store, screen, bound, navigate, addressNow, read]);
 
   const isOurs = isSelfNavigation(how, state);
-  useLayoutEffect(() => {
-    // One that is left already has been read by whoever wrote the next.
-    const isLeft = !sameAddress(addressNow(), { path: pathname, search });
-    if (isOurs || isLeft || !routeParams(screen, pathname)) return;
+  /** The address, if it is another one's that is to be read; one that is left has been read by whoever wrote the next. */
+  const addressToRead = (): PageAddress | undefined => {
     const here = { path: pathname, search };
-    if (!drawn.current || !sameAddress(here, drawn.current)) {
-      drawn.current = undefined;
-      read(here);
-    }
+    const isLeft = !sameAddress(addressNow(), here);
+    return isOurs || isLeft || !routeParams(screen, pathname) ? undefined : here;
+  };
+  useLayoutEffect(() => {
+    const here = addressToRead();
+    if (!here || (drawn.current && sameAddress(here, drawn.current))) return;
+    drawn.current = undefined;
+    read(here);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [store, screen, bound, pathname, search, isOurs]);
+  // Once the router listens, which it begins to do after the page is drawn for the first time.
+  useEffect(() => {
+    const here = addressToRead();
+    if (!here) return;
     const next = addressOf(store, screen, here, false);
     if (sameAddress(next, here)) return;
     known.current = next;
