@@ -1,5 +1,5 @@
 import { ScrollTable } from "../../controls/ScrollTable.tsx";
-import { useChosenSearch } from "../../page/chosen-search.ts";
+import { useChosenSearch } from "../../run/chosen-search.ts";
 import type { ViewProps } from "../../page/view-props.ts";
 import classes from "./credit.module.css";
 import { moneyText, percentText } from "./money-text.ts";

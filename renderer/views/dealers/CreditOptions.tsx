@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { useLocation } from "react-router";
-import { useChosenSearch } from "../../page/chosen-search.ts";
+import { useChosenSearch } from "../../run/chosen-search.ts";
 import type { ViewProps } from "../../page/view-props.ts";
 import { SiteLink } from "../../page/SiteLink.tsx";
 import type { WordsReader } from "../../page/words.ts";
