@@ -1,4 +1,4 @@
-import { namesOfFlow } from "../../1-read/relative.ts";
+import { namesOfFile } from "../../1-read/relative.ts";
 import { parametersOf } from "../project/presets.ts";
 import { brandsOf, type Field, type Flow, type Project, type Step } from "../project/project.ts";
 import { resultsBefore } from "./variables.ts";
@@ -11,7 +11,7 @@ export const scopeOfStep = (project: Project, flow: Flow, step: Pick<Step, "id" 
   step: step.index,
   results: resultsBefore(flow, step.index),
   brands: brandsOf(project, flow.id),
-  names: namesOfFlow(flow.value.rules),
+  names: namesOfFile(flow.value.rules),
 });
 
 /** What the rules of a field may read. `open` is for a fragment that no flow uses. */
