@@ -91,9 +91,12 @@ export function optionsOf(asked: AskedCar): object {
   };
 }
 
+/** The terms of 36 equal fees, which are usual where a car is advertised with no other: the smart credit has a large one more. */
+const usualDues: Record<CreditType, number> = { conventional: 36, smart: 37 };
+
 /**
- * The fee of every term at every fifth percent of the range, which a chart shows; and the terms as options, those disabled
- * that have no fee at the down payment that is asked for.
+ * The fee of every term at every fifth percent of the range, which a chart shows; the terms as options, those disabled that
+ * have no fee at the down payment that is asked for; and what is usually chosen.
  */
 export function feesOf({ catalogue, one, credit, price, numbers }: AskedCar): object {
   const { financing: country, today } = catalogue.parts;
@@ -114,10 +117,17 @@ export function feesOf({ catalogue, one, credit, price, numbers }: AskedCar): ob
     ];
   };
   const terms = offeredTerms(plan);
-  const { initialPayment = usualDownPayment(catalogue.parts, plan) } = numbers;
+  const usual = {
+    dues: [one.car.dues, usualDues[credit], terms[0]?.dues].find((dues) =>
+      terms.some((term) => term.dues === dues),
+    ),
+    initialPayment: usualDownPayment(catalogue.parts, plan),
+  };
+  const { initialPayment = usual.initialPayment } = numbers;
   return {
     currency,
     initialPayment,
+    usual,
     terms: terms.map(({ dues }) => ({
       value: String(dues),
       ...(at(dues, initialPayment).length > 0
