@@ -10,6 +10,7 @@ import type { Consent } from "../store/evidence.ts";
 import { submissionsOfPerson, type ListedSubmission } from "../store/identifiers.ts";
 import {
   appointmentsOfRuns,
+  callsUnderWay,
   consentsOfSubmissions,
   paymentsOfRuns,
   runsOfSubmissions,
@@ -36,9 +37,14 @@ export interface OwnSubmission {
   id: string;
   number: string;
   title: string;
+  /** How far it is. */
+  state: string;
   day: string;
   time: string;
 }
+
+/** What was received goes on to the services that work on it; what one of them refused, people look at. */
+const submissionStates = { open: "En proceso", dead: "La revisa nuestro equipo" } as const;
 
 /** When something was, on the brand's clock. */
 export const momentOf = ({ public: { brand } }: Revision, at: string): { day: string; time: string } => {
@@ -63,11 +69,15 @@ const found = ({ store }: OwnDeps, { who }: Owner): Promise<ListedSubmission[]> 
 
 /** All that they sent, the newest first. */
 export async function ownSubmissions(deps: OwnDeps, owner: Owner): Promise<OwnSubmission[]> {
+  const sent = await found(deps, owner);
+  const ids = sent.map(({ id }) => id);
+  const underWay = await callsUnderWay(deps.store.db, ids);
   return await Promise.all(
-    (await found(deps, owner)).map(async (one) => ({
+    sent.map(async (one) => ({
       id: one.id,
       number: one.number,
       title: await titleOf(deps, owner, one),
+      state: underWay.has(one.id) ? submissionStates[underWay.get(one.id)!] : "Recibida",
       ...momentOf(owner.revision, one.created_at),
     })),
   );

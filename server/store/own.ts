@@ -12,6 +12,24 @@ export async function runsOfSubmissions(db: Queries, ids: string[]): Promise<Map
   return new Map(rows.map(({ id, run }) => [id, run]));
 }
 
+/** Which of these submissions have calls to services that did not come to an end yet, and whether one of them was given up. */
+export async function callsUnderWay(db: Queries, ids: string[]): Promise<Map<string, "open" | "dead">> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("deliveries")
+    .select(["submission", "state"])
+    .distinct()
+    .where("submission", "in", ids)
+    .where("kind", "=", "call")
+    .where("state", "!=", "delivered")
+    .execute();
+  const found = new Map<string, "open" | "dead">();
+  for (const { submission, state } of rows) {
+    if (found.get(submission!) !== "dead") found.set(submission!, state === "dead" ? "dead" : "open");
+  }
+  return found;
+}
+
 /** Consents with submissions, those that were given last first. */
 export const consentsOfSubmissions = async (db: Queries, ids: string[]): Promise<Consent[]> =>
   ids.length === 0

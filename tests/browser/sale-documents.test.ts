@@ -97,7 +97,10 @@ test.each<[Brand, Viewport]>([
       route.request().method() === "PATCH" ? new Promise(() => {}) : route.continue(),
     );
     await choose(page, 0);
+    // Until the server has begun it there is nothing there to forget.
+    const underWay = page.waitForRequest((request) => request.method() === "PATCH");
     await row(page, 0).getByRole("button", { name: "Enviar" }).click();
+    await underWay;
     await row(page, 0).getByRole("progressbar").waitFor();
     await axe(page);
     const forgotten = page.waitForResponse((answer) => answer.request().method() === "DELETE");

@@ -25,6 +25,7 @@ describe("what is seen", () => {
         id: expect.stringMatching(/^SI-/),
         number: expect.stringMatching(/^SI-/),
         title: "Financiamiento, seguro y leasing",
+        state: "Recibida",
         day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
         time: expect.stringMatching(/^\d\d:\d\d$/),
       },
@@ -40,6 +41,24 @@ describe("what is seen", () => {
     expect((await taken(other, "receipt", page)).statusCode).toBe(404);
     expect((await taken(who, "receipt", page)).headers["content-type"]).toBe("application/pdf");
     expect(await listed(who, "consents")).toHaveLength(1);
+  });
+
+  it("says how far what was sent is: at the services that work on it, given up by one, or received", async () => {
+    const accounts = await openAccounts();
+    await accounts.send(accounts.device(), ana);
+    const who = await signedIn(accounts, ana);
+    const { db } = accounts.app.store;
+    const state = async () => (await listed(who, "submissions")).map((one) => one["state"]);
+    const calls = (change: { state: "queued" | "dead" | "delivered"; next_at?: string }) =>
+      db.updateTable("deliveries").set(change).where("submission", "is not", null).execute();
+    await db.updateTable("deliveries").set({ kind: "call" }).where("submission", "is not", null).execute();
+    expect(await state()).toEqual(["Recibida"]);
+    await calls({ state: "queued", next_at: "2099-01-01T00:00:00.000Z" });
+    expect(await state()).toEqual(["En proceso"]);
+    await calls({ state: "dead" });
+    expect(await state()).toEqual(["La revisa nuestro equipo"]);
+    await calls({ state: "delivered" });
+    expect(await state()).toEqual(["Recibida"]);
   });
 
   it("is nothing for whoever is not signed in: the page leads to the form, and its queries are empty", async () => {
