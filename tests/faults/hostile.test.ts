@@ -108,9 +108,11 @@ it("hostile bodies are refused by name, quickly, and change nothing", { timeout:
   const wrong: string[] = [];
   for (const { where, what, method, path, body } of casesFor(person, before.revision)) {
     const key = { "content-type": "application/json", "idempotency-key": "0123456789" };
-    const began = performance.now();
+    // Of this process alone, in which the server is: the machine may be busy with something else.
+    const began = process.cpuUsage();
     const told = await driver.ask<ApiProblem>(person, method, path, body, key);
-    const took = performance.now() - began;
+    const { user, system } = process.cpuUsage(began);
+    const took = (user + system) / 1000;
     const { error, message, requestId } = told.body;
     const isClear = [error, message, requestId].every((text) => typeof text === "string" && text !== "");
     if (![400, 413, 415, 422].includes(told.status) || !isClear || took > 1000) {

@@ -113,7 +113,7 @@ const patience = 30_000;
 function untilHydrated(page: Page): void {
   const hears = async (options?: { waitUntil?: unknown }): Promise<void> => {
     if (options?.waitUntil !== undefined) return;
-    await page.waitForFunction(isHydrated, undefined, { timeout: 5_000 }).catch(() => undefined);
+    await page.waitForFunction(isHydrated, undefined, { timeout: 20_000 }).catch(() => undefined);
   };
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
