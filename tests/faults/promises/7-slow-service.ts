@@ -4,6 +4,7 @@ import type { CurrentAnswer } from "../../../schemas/engine/all.ts";
 import { startFaultProxy, type Fault } from "../support/fault-proxy.ts";
 import { createDriver, type Driver, type Person, type Told } from "../support/load-driver.ts";
 import { openServed } from "../support/served.ts";
+import { startSlowBooking } from "../support/slow-booking.ts";
 import { count, type PromiseTrial } from "../support/trial.ts";
 import { startUpstream } from "../support/upstream.ts";
 
@@ -69,14 +70,22 @@ export const slowService: PromiseTrial = {
         `http://127.0.0.1:${proxies[index]!.port}`,
       ]),
     );
-    const app = await openServed({ later, env: Object.fromEntries(env) as Record<string, string> });
+    const booking = await startSlowBooking(later);
+    const app = await openServed({
+      later,
+      env: {
+        ...(Object.fromEntries(env) as Record<string, string>),
+        ...booking.env,
+        LIMIT_FACTOR: "100",
+      },
+    });
     const slowest = await Promise.all(
       brands.map(async (brand, index) => {
         const driver = createDriver({
           origin: () => `http://127.0.0.1:${app.port}`,
           brand,
           // Nobody waits for somebody else's connection.
-          connections: 4 * people,
+          connections: 6 * people,
           timeout: 3 * longest,
         });
         later(() => driver.close());
@@ -86,6 +95,7 @@ export const slowService: PromiseTrial = {
           await Promise.all(Array.from({ length: people }, () => passThrough(driver)));
           assert.ok(proxies[index]!.met[fault.kind] > 0, `the service was ${fault.kind} for ${brand}`);
         }
+        await booking.passThrough(brand, driver, people);
         return driver.slowest();
       }),
     );
@@ -93,7 +103,7 @@ export const slowService: PromiseTrial = {
     assert.ok(most < longest, `a request took ${Math.round(most)} ms`);
     const kinds = Object.values(faults).flat().length;
     return {
-      done: `${kinds} ways of failing (silent, 30 s late, 10 bytes a second, garbled, cut off, answers lost) before all services; ${count(people)} persons each through page, lists and button`,
+      done: `${kinds} ways of failing (silent, 30 s late, 10 bytes a second, garbled, cut off, answers lost) before all services, and ${booking.kinds} before workshops and providers of payments; ${count(people)} persons each through page, lists and button, and through the booking`,
       figure: `slowest of all requests ${(most / 1000).toFixed(1)} s`,
     };
   },

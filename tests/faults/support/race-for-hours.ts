@@ -1,20 +1,15 @@
 /** Persons who have filled in the booking of a service for one hour of one adviser, and press its button at once. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import type { ContinueAnswer, DataAnswer, RunState } from "../../../schemas/engine/all.ts";
+import type { ContinueAnswer, DataAnswer } from "../../../schemas/engine/all.ts";
 import { plateOf, workshopOf } from "./book-and-pay.ts";
-import type { Driver, Person } from "./load-driver.ts";
+import { beginBooking, contactOf, goThrough, press, type Booker } from "./booker.ts";
+import type { Driver } from "./load-driver.ts";
 import type { Served } from "./served.ts";
 
 /** Takes one car at a time. */
 const adviser = "SI-101-2";
 const workshop = workshopOf("SI");
-
-interface Racer {
-  person: Person;
-  state: RunState;
-  answers: Record<string, unknown>;
-}
 
 interface Hour {
   day: string;
@@ -30,35 +25,8 @@ const placed = ({ day, time }: Hour): Record<string, unknown> => ({
   "appointment.description": "Suena al frenar",
 });
 
-async function press(
-  driver: Driver,
-  racer: Racer,
-  step: string,
-  answers: Record<string, unknown>,
-): Promise<ContinueAnswer> {
-  const { run, version } = racer.state;
-  const path = `/api/runs/${run}/continue`;
-  const headers = { "idempotency-key": randomUUID() };
-  const told = await driver.ask<ContinueAnswer>(
-    racer.person,
-    "POST",
-    path,
-    { step, version, answers },
-    headers,
-  );
-  assert.ok([200, 422].includes(told.status), `${told.status} ${told.bytes.toString()}`);
-  racer.state = told.body.state;
-  Object.assign(racer.answers, answers);
-  return told.body;
-}
-
-async function ready(driver: Driver, index: number, hour: Hour): Promise<Racer> {
-  const person = driver.stranger();
-  const body = { flow: "service-booking", revision: "-" };
-  const begun = await driver.ask<RunState>(person, "POST", "/api/runs", body);
-  assert.equal(begun.status, 200);
-  person.cookie = String(begun.headers["set-cookie"]).split(";", 1)[0]!;
-  const racer: Racer = { person, state: begun.body, answers: {} };
+async function ready(driver: Driver, index: number, hour: Hour): Promise<Booker> {
+  const racer = await beginBooking(driver);
   const car = {
     "vehicle.search": "plate",
     "vehicle.car.plate": plateOf("SI", index),
@@ -67,22 +35,15 @@ async function ready(driver: Driver, index: number, hour: Hour): Promise<Racer> 
     "vehicle.car.year": "2020",
     "vehicle.car.mileage": 52_000,
   };
-  const steps = { service: { "service.chosen": "2" }, vehicle: car, appointment: placed(hour) };
-  for (const [step, answers] of Object.entries(steps)) {
-    const { outcome } = await press(driver, racer, step, answers);
-    assert.ok("go" in outcome, `${step}: ${JSON.stringify(outcome)}`);
-  }
+  await goThrough(driver, racer, {
+    service: { "service.chosen": "2" },
+    vehicle: car,
+    appointment: placed(hour),
+  });
   return racer;
 }
 
-const agreed = ({ person }: Racer): Record<string, unknown> => ({
-  "contact.identity": person.document,
-  "contact.name": "María",
-  "contact.lastName": "Soto",
-  "contact.phone": "987654321",
-  "contact.email": person.email,
-  "contact.terms": true,
-});
+const agreed = (racer: Booker): Record<string, unknown> => ({ ...contactOf(racer), "contact.terms": true });
 
 /** So many hours that are free, spread over the days. */
 async function freeHours(app: Served, count: number): Promise<Hour[]> {
@@ -112,7 +73,7 @@ async function freeHours(app: Served, count: number): Promise<Hour[]> {
 /** A loser has every answer, reads that the hour is gone, and sees the hours that are free now, without it. */
 async function lose(
   driver: Driver,
-  racer: Racer,
+  racer: Booker,
   { outcome, options, state }: ContinueAnswer,
   hour: Hour,
 ): Promise<"list" | "service"> {
