@@ -26,26 +26,30 @@ export const Flow = (props: BlockProps) =>
 function FlowOverPage({ block }: BlockProps) {
   const dialog = block["dialog"] as BlockHolder;
   const [to, open] = [textSlot(dialog, "to") ?? "/", wordsSlot(dialog, "open")];
+  const anchor = textSlot(dialog, "anchor") ?? "";
+  const isInline = dialog["inline"] === true;
   const isHydrated = useHydrated();
-  return (
+  const link = open !== undefined && (
+    <div className={classes["column"]}>
+      <ButtonLink to={to} size="lg">
+        {plainWords(open)}
+      </ButtonLink>
+    </div>
+  );
+  const flow = isHydrated && (
+    <Suspense fallback={isInline && link}>
+      <FlowDialog flow={textSlot(block, "flow") ?? ""} to={to} anchor={anchor} inline={isInline} />
+    </Suspense>
+  );
+  // Its place is there from the beginning: an address can name it, and nothing after it moves when it is filled.
+  return isInline ? (
+    <section id={anchor} className={classes["inPlace"]} data-page-in-place>
+      {flow || link}
+    </section>
+  ) : (
     <>
-      {open !== undefined && !(dialog["inline"] === true && isHydrated) && (
-        <div className={classes["column"]}>
-          <ButtonLink to={to} size="lg">
-            {plainWords(open)}
-          </ButtonLink>
-        </div>
-      )}
-      {isHydrated && (
-        <Suspense>
-          <FlowDialog
-            flow={textSlot(block, "flow") ?? ""}
-            to={to}
-            anchor={textSlot(dialog, "anchor") ?? ""}
-            inline={dialog["inline"] === true}
-          />
-        </Suspense>
-      )}
+      {link}
+      {flow}
     </>
   );
 }

@@ -28,13 +28,7 @@ interface FlowDialogProps {
 
 /** A flow over the page, or its page in the place of the block. */
 export default function FlowDialog({ inline, ...rest }: FlowDialogProps) {
-  return inline ? (
-    <Suspense>
-      <PageInPlace to={rest.to} anchor={rest.anchor} />
-    </Suspense>
-  ) : (
-    <OverPage {...rest} />
-  );
+  return inline ? <PageInPlace to={rest.to} anchor={rest.anchor} /> : <OverPage {...rest} />;
 }
 
 /** What the history keeps of a dialog that was opened by a link. */

@@ -35,7 +35,7 @@ export default function PageInPlace({ to, anchor }: { to: string; anchor: string
     if (!isWanted) return undefined;
     let isMeant = true;
     const { path, query } = partsOf(to);
-    loadPage(path, query, loadResources).then(
+    loadPage(path, query, loadResources, { isWhole: true }).then(
       ({ page, resources }) => {
         if (!isMeant) return;
         if (page && resources) setDrawn({ page, resources, to });
@@ -51,13 +51,7 @@ export default function PageInPlace({ to, anchor }: { to: string; anchor: string
   }, [isWanted, to, loadResources]);
 
   return (
-    <section
-      ref={box}
-      id={anchor}
-      data-page-in-place
-      className={classes["place"]}
-      aria-busy={isWanted || undefined}
-    >
+    <div ref={box} aria-busy={isWanted || undefined}>
       {failed && (
         <div role="alert" className={classes["failed"]}>
           <p>{text("unreachable")}</p>
@@ -70,7 +64,7 @@ export default function PageInPlace({ to, anchor }: { to: string; anchor: string
           <DrawnInPlace key={drawn.to} drawn={drawn} address={drawn.to} anchor={anchor} />
         </Suspense>
       )}
-    </section>
+    </div>
   );
 }
 

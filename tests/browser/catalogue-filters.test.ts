@@ -1,7 +1,9 @@
 /** Each filter, each dependency and each order of the catalogue, of a dealer of Chile and the one of Peru. */
 import { expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
-import type { TestPage } from "../support/browser.ts";
+import type { TestPage, Viewport } from "../support/browser.ts";
+import { covering } from "../support/covering.ts";
+import { fits } from "../support/fits.ts";
 import { rested } from "../support/rested.ts";
 import { sharedProduct } from "../support/product.ts";
 
@@ -23,12 +25,31 @@ async function total(page: TestPage): Promise<number> {
   return Number(text!.replace(/\D/g, ""));
 }
 
-async function ready(brand: string, path: string, viewport: "phone" | "desktop" = "desktop") {
+async function ready(brand: string, path: string, viewport: Viewport = "desktop") {
   const page = await product.open(brand, path, viewport);
   await cards(page).first().waitFor();
   await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
   return page;
 }
+
+/** The same with its questions before one: beside the cars, or on a phone in the drawer over them. */
+async function asked(brand: string, path: string, viewport: Viewport) {
+  const page = await ready(brand, path, viewport);
+  if (viewport === "phone") {
+    await rested(page);
+    await page.getByRole("button", { name: /^Filtrar/ }).click();
+    await drawer(page).waitFor();
+  }
+  return page;
+}
+
+const drawer = (page: TestPage) => page.getByRole("dialog", { name: "Filtrar" });
+
+/** Both dealers, both devices. */
+const places = covering(
+  ["SI", "WI"].flatMap((brand) => (["desktop", "phone"] as const).map((viewport) => ({ brand, viewport }))),
+  ({ brand, viewport }) => [brand, viewport],
+).map(({ brand, viewport }) => [brand, viewport] as const);
 
 /** Filters with options, and the parameter of each; what is in the path has none. */
 const filters: [label: string, parameter: string][] = [
@@ -43,11 +64,11 @@ const filters: [label: string, parameter: string][] = [
   ["Asientos", "asientos"],
 ];
 
-test.each(["SI", "WI"])(
-  "%s: each filter finds as many as it says, and its chip takes it back",
+test.each(places)(
+  "%s, on a %s: each filter finds as many as it says, and is taken back",
   limit,
-  async (brand) => {
-    const page = await ready(brand, "/vehiculos");
+  async (brand, viewport) => {
+    const page = await asked(brand, "/vehiculos", viewport);
     const all = await total(page);
     for (const [label, parameter] of filters) {
       const option = group(page, label).locator("label").first();
@@ -56,7 +77,13 @@ test.each(["SI", "WI"])(
       await page.waitForURL((to) => to.searchParams.has(parameter));
       await expect.poll(async () => [label, await total(page)]).toEqual([label, said]);
       expect(address(page)).toMatch(new RegExp(`^/vehiculos\\?${parameter}=[a-z0-9-]+$`));
-      await chip(page).first().click();
+      if (viewport === "desktop") await chip(page).first().click();
+      else {
+        await drawer(page)
+          .getByRole("button", { name: `Ver autos (${said})`, exact: true })
+          .waitFor();
+        await group(page, label).locator("label:has(input:checked)").first().click();
+      }
       await at(page, "/vehiculos");
       await expect.poll(async () => [label, await total(page)]).toEqual([label, all]);
     }
@@ -64,67 +91,96 @@ test.each(["SI", "WI"])(
   },
 );
 
-test.each([
-  ["SI", "15.000.000", "15000000", "Más de $100.000.000"],
-  ["WI", "15000", "15000", "Más de USD 100,000"],
-])("%s: ranges are typed and slid, and end in words", limit, async (brand, typed, written, end) => {
-  const page = await ready(brand, "/vehiculos/usado");
-  await page.mouse.move(200, 400);
-  const price = page.getByRole("slider", { name: "Precio, hasta" });
-  await price.waitFor();
-  expect((await price.getAttribute("aria-valuetext"))!.replaceAll("\u00a0", " ")).toBe(end);
-  const mileage = page.getByRole("slider", { name: "Kilometraje, hasta" });
-  expect((await mileage.getAttribute("aria-valuetext"))!.replaceAll(/[\u00a0]/g, " ")).toMatch(
-    /^\+ de 200.000 km$/,
-  );
-  expect(await page.getByRole("slider", { name: "Año, desde" }).getAttribute("aria-valuetext")).toBe(
-    "2005 o antes",
-  );
-  const before = await total(page);
-  await group(page, "Precio").getByRole("textbox", { name: "Hasta" }).fill(typed);
-  await at(page, `/vehiculos/usado?precio-hasta=${written}`);
-  await expect.poll(() => total(page)).toBeLessThan(before);
-  const cheaper = await total(page);
-  await mileage.focus();
-  await page.keyboard.press("ArrowLeft");
-  await at(page, `/vehiculos/usado?precio-hasta=${written}&kilometraje-hasta=150000`);
-  await expect.poll(() => total(page)).toBeLessThanOrEqual(cheaper);
-  await page.keyboard.press("ArrowRight");
-  await at(page, `/vehiculos/usado?precio-hasta=${written}`);
-  await group(page, "Año").getByRole("textbox", { name: "Desde" }).fill("2022");
-  await at(page, `/vehiculos/usado?precio-hasta=${written}&ano-desde=2022`);
-  const years = async () => {
-    const texts = await cards(page).locator("ul li:first-child").allTextContents();
-    return texts.filter((text) => /^20\d\d$/.test(text)).map(Number);
-  };
-  await expect.poll(async () => (await years()).every((year) => year >= 2022)).toBe(true);
-  await axe(page);
-  page.clean();
-});
+/** What is typed as the most that it may cost, as the address has it, and what is said at the end. */
+const mostOf: Record<string, [typed: string, written: string, end: string]> = {
+  SI: ["15.000.000", "15000000", "Más de $100.000.000"],
+  WI: ["15000", "15000", "Más de USD 100,000"],
+};
 
-test.each(["SI", "WI"])("%s: models hang on the make, branches on the city", limit, async (brand) => {
-  const page = await ready(brand, "/vehiculos");
-  expect(await group(page, "Modelo").count()).toBe(0);
-  expect(await group(page, "Sucursal").count()).toBe(0);
-  await page.getByRole("checkbox", { name: /^Chevrolet/ }).check();
-  await at(page, "/marcas/chevrolet");
-  await rested(page);
-  await group(page, "Modelo").locator("label").first().click();
-  await page.waitForURL((to) => to.searchParams.has("modelo"));
-  await rested(page);
-  await group(page, "Ciudad").locator("label").first().click();
-  await page.waitForURL((to) => to.searchParams.has("ciudad"));
-  await rested(page);
-  await group(page, "Sucursal").locator("label").first().click();
-  await page.waitForURL((to) => to.searchParams.has("sucursal"));
-  await rested(page);
-  // What hangs on it leaves with it.
-  await page.getByRole("checkbox", { name: /^Chevrolet/ }).uncheck();
-  await page.waitForURL((to) => to.pathname === "/vehiculos" && !to.searchParams.has("modelo"));
-  await group(page, "Ciudad").locator("input:checked").first().uncheck();
-  await at(page, "/vehiculos");
-  page.clean();
-});
+test.each(places)(
+  "%s, on a %s: ranges are typed and slid, and end in words",
+  limit,
+  async (brand, viewport) => {
+    const [typed, written, end] = mostOf[brand]!;
+    const page = await asked(brand, "/vehiculos/usado", viewport);
+    await page.mouse.move(200, 400);
+    const price = page.getByRole("slider", { name: "Precio, hasta" });
+    await price.waitFor();
+    expect((await price.getAttribute("aria-valuetext"))!.replaceAll("\u00a0", " ")).toBe(end);
+    const mileage = page.getByRole("slider", { name: "Kilometraje, hasta" });
+    expect((await mileage.getAttribute("aria-valuetext"))!.replaceAll(/[\u00a0]/g, " ")).toMatch(
+      /^\+ de 200.000 km$/,
+    );
+    expect(await page.getByRole("slider", { name: "Año, desde" }).getAttribute("aria-valuetext")).toBe(
+      "2005 o antes",
+    );
+    const before = await total(page);
+    await group(page, "Precio").getByRole("textbox", { name: "Hasta" }).fill(typed);
+    await at(page, `/vehiculos/usado?precio-hasta=${written}`);
+    await expect.poll(() => total(page)).toBeLessThan(before);
+    const cheaper = await total(page);
+    await mileage.focus();
+    await page.keyboard.press("ArrowLeft");
+    await at(page, `/vehiculos/usado?precio-hasta=${written}&kilometraje-hasta=150000`);
+    await expect.poll(() => total(page)).toBeLessThanOrEqual(cheaper);
+    await page.keyboard.press("ArrowRight");
+    await at(page, `/vehiculos/usado?precio-hasta=${written}`);
+    await group(page, "Año").getByRole("textbox", { name: "Desde" }).fill("2022");
+    await at(page, `/vehiculos/usado?precio-hasta=${written}&ano-desde=2022`);
+    const years = async () => {
+      const texts = await cards(page).locator("ul li:first-child").allTextContents();
+      return texts.filter((text) => /^20\d\d$/.test(text)).map(Number);
+    };
+    await expect.poll(async () => (await years()).every((year) => year >= 2022)).toBe(true);
+    await axe(page);
+    page.clean();
+  },
+);
+
+test.each(places)(
+  "%s, on a %s: models hang on the make, branches on the city",
+  limit,
+  async (brand, viewport) => {
+    const page = await asked(brand, "/vehiculos", viewport);
+    expect(await group(page, "Modelo").count()).toBe(0);
+    expect(await group(page, "Sucursal").count()).toBe(0);
+    await page.getByRole("checkbox", { name: /^Chevrolet/ }).check();
+    await at(page, "/marcas/chevrolet");
+    await rested(page);
+    await group(page, "Modelo").locator("label").first().click();
+    await page.waitForURL((to) => to.searchParams.has("modelo"));
+    await rested(page);
+    await group(page, "Ciudad").locator("label").first().click();
+    await page.waitForURL((to) => to.searchParams.has("ciudad"));
+    await rested(page);
+    await group(page, "Sucursal").locator("label").first().click();
+    await page.waitForURL((to) => to.searchParams.has("sucursal"));
+    await rested(page);
+    // What hangs on it leaves with it.
+    await page.getByRole("checkbox", { name: /^Chevrolet/ }).uncheck();
+    await page.waitForURL((to) => to.pathname === "/vehiculos" && !to.searchParams.has("modelo"));
+    await group(page, "Ciudad").locator("input:checked").first().uncheck();
+    await at(page, "/vehiculos");
+    await rested(page);
+    if (viewport === "phone") {
+      await fits(page);
+      // What is chosen in the drawer stands over the cars when it is closed, and all of it leaves at once.
+      await group(page, "Combustible").locator("label").first().click();
+      await page.waitForURL((to) => to.searchParams.has("combustible"));
+      await rested(page);
+      await drawer(page)
+        .getByRole("button", { name: /^Ver autos \(\d/ })
+        .click();
+      await drawer(page).waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Filtrar (1)", exact: true }).waitFor();
+      await chip(page).first().waitFor();
+      await page.getByRole("link", { name: "Borrar todo" }).click();
+      await at(page, "/vehiculos");
+      await expect.poll(() => chip(page).count()).toBe(0);
+    }
+    page.clean();
+  },
+);
 
 /** Orders by what they put first: prices, and kilometres of used cars. */
 const sorts: [value: string, of: "price" | "mileage", rises: boolean][] = [
@@ -134,8 +190,8 @@ const sorts: [value: string, of: "price" | "mileage", rises: boolean][] = [
   ["5", "mileage", true],
 ];
 
-test.each(["SI", "WI"])("%s: each order, and the first page with it", limit, async (brand) => {
-  const page = await ready(brand, "/vehiculos/usado?page=2", "phone");
+test.each(places)("%s, on a %s: each order, and the first page with it", limit, async (brand, viewport) => {
+  const page = await ready(brand, "/vehiculos/usado?page=2", viewport);
   const choice = page.getByRole("combobox", { name: "Ordenar" });
   await choice.selectOption("1");
   await at(page, "/vehiculos/usado?sort=1");

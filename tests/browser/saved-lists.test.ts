@@ -152,3 +152,46 @@ test("three cars side by side: what differs is marked, one leaves, another comes
   await said(page, "Todavía no hay autos para comparar");
   page.clean();
 });
+
+test(
+  "what was seen lately is there on this device alone, until it is forgotten with one press",
+  limit,
+  async () => {
+    const seen = [
+      "/marcas/chevrolet/nuevo/chevrolet-onix-1000001",
+      "/marcas/toyota/usado/toyota-yaris-1000205",
+    ] as const;
+    const page = await product.blank("phone");
+    const kept = async () => (await page.context().cookies()).find(({ name }) => name === "vistos")?.value;
+    for (const [at, path] of seen.entries()) {
+      await page.goto(product.server.url("SI", path));
+      await expect.poll(async () => ((await kept()) ?? "").split("~").filter(Boolean).length).toBe(at + 1);
+    }
+    await page.goto(product.server.url("SI", "/favorites"));
+    await said(page, "Lo último que viste");
+    const cars = page.locator("section", { has: page.getByRole("heading", { name: "Lo último que viste" }) });
+    // The last one first.
+    await expect.poll(() => cars.locator("h3").allTextContents()).toEqual(["Toyota Yaris", "Chevrolet Onix"]);
+    const second = await product.newTab(page);
+    await second.goto(page.url());
+    await said(second, "Lo último que viste");
+    await rested(page);
+    await axe(page);
+    await page.getByRole("button", { name: "Olvidar lo que vi" }).click();
+    for (const tab of [page, second]) {
+      await tab.getByRole("heading", { name: "Lo último que viste" }).waitFor({ state: "detached" });
+    }
+    expect((await kept()) ?? "").toBe("");
+    await page.reload();
+    await said(page, "0 favoritos");
+    await rested(page);
+    expect(await page.getByRole("heading", { name: "Lo último que viste" }).count()).toBe(0);
+    // Others have seen nothing here.
+    const other = await product.open("SI", "/favorites", "desktop");
+    await said(other, "0 favoritos");
+    expect(await other.getByRole("heading", { name: "Lo último que viste" }).count()).toBe(0);
+    page.clean();
+    second.clean();
+    other.clean();
+  },
+);
