@@ -7,7 +7,6 @@ import { useSavedIds, useSavedLists } from "../page/saved-lists.ts";
 import { visuallyHidden } from "../controls/visually-hidden.ts";
 import { Button, ButtonLink } from "../controls/Button.tsx";
 import { WordsView } from "../controls/WordsView.tsx";
-import { PageLinks } from "./PageLinks.tsx";
 import { ShareResults } from "./ShareResults.tsx";
 import { SortChoice } from "./SortChoice.tsx";
 import type { ViewFrameProps } from "./types.ts";
@@ -43,6 +42,8 @@ export function ViewFrame({ block, page, results, hasTitle }: ViewFrameProps) {
   const isBox = status === "empty" || status === "failed" || isIdleSaid;
   const Links = hasActionsUnder(block) ? moduleNamed("viewActions")?.ViewActions : undefined;
   const slider = block["slider"] as SliderSlot | undefined;
+  const tools = block["paging"] === undefined ? undefined : moduleNamed("resultsTools");
+  const { share } = (block["says"] ?? {}) as Record<string, Words>;
   const Said = hasTitle || words === "" ? "p" : "h2";
   const { default: view, Skeletons } = viewOf(String(block["view"]));
   const note = block["note"] as Words | undefined;
@@ -74,7 +75,7 @@ export function ViewFrame({ block, page, results, hasTitle }: ViewFrameProps) {
           )}
         </div>
         {isShown && <Forget block={block} said={said} />}
-        {status !== "empty" && <Share page={page} block={block} said={said} />}
+        {share !== undefined && status !== "empty" && <ShareResults page={page} label={said("share")} />}
         {block["sort"] !== undefined && status !== "empty" && <SortChoice page={page} block={block} />}
       </div>
       {status === "loading" && !isShown && (
@@ -103,7 +104,8 @@ export function ViewFrame({ block, page, results, hasTitle }: ViewFrameProps) {
           <WordsView words={note} />
         </div>
       )}
-      {isShown && place && <PageLinks of={page} place={place} top={top} />}
+      {tools && isShown && place && <tools.PageLinks of={page} place={place} top={top} />}
+      {tools && page.screen.address && <tools.NotedResults page={page} />}
     </div>
   );
 }
@@ -185,12 +187,6 @@ function Forget({ block, said }: Pick<ViewFrameProps, "block"> & { said: Said })
       {said("forget")}
     </Button>
   );
-}
-
-/** The way to take along what was found, where the block has one. */
-function Share({ page, block, said }: Pick<ViewFrameProps, "page" | "block"> & { said: Said }) {
-  const { share } = (block["says"] ?? {}) as Record<string, Words>;
-  return share === undefined ? null : <ShareResults page={page} label={said("share")} />;
 }
 
 /** What a block says itself, or else what all say. */

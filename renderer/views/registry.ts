@@ -1,4 +1,5 @@
 import { isDeferred, type CompiledBlock, type CompiledScreen } from "../../schemas/engine/evaluate.ts";
+import type * as ResultsToolsModule from "./results-tools.ts";
 import type * as SaveButtonsModule from "./SaveButtons.tsx";
 import type * as SearchFormModule from "./SearchForm.tsx";
 import type * as SliderModule from "./Slider.tsx";
@@ -31,6 +32,7 @@ const loaded = new Map<string, ViewModule>();
 
 /** What blocks need besides, with those alone that have it. */
 interface OtherModules {
+  resultsTools: typeof ResultsToolsModule;
   saveButtons: typeof SaveButtonsModule;
   searchForm: typeof SearchFormModule;
   slider: typeof SliderModule;
@@ -38,6 +40,7 @@ interface OtherModules {
 }
 
 const otherSources: { [Name in keyof OtherModules]: () => Promise<OtherModules[Name]> } = {
+  resultsTools: () => import("./results-tools.ts"),
   saveButtons: () => import("./SaveButtons.tsx"),
   searchForm: () => import("./SearchForm.tsx"),
   slider: () => import("./Slider.tsx"),
@@ -53,7 +56,8 @@ const leaveActions = new Set(["properties", "results"]);
 export const hasActionsUnder = ({ view, actions }: CompiledBlock): boolean =>
   actions !== undefined && leaveActions.has(String(view));
 
-const othersOf = ({ block, saved, slider, ...more }: CompiledBlock): (keyof OtherModules)[] => [
+const othersOf = ({ block, saved, slider, paging, ...more }: CompiledBlock): (keyof OtherModules)[] => [
+  ...(paging === undefined ? [] : (["resultsTools"] as const)),
   ...(saved === undefined ? [] : (["saveButtons"] as const)),
   ...(block === "search" ? (["searchForm"] as const) : []),
   ...(slider === undefined && block !== "slider" ? [] : (["slider"] as const)),

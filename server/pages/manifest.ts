@@ -17,6 +17,8 @@ export const startEntry = "renderer/start.ts";
 export const pageEntry = "renderer/entry-client.tsx";
 /** What pages load besides whose rows can be put into saved lists. */
 export const saveButtonsEntry = "renderer/views/SaveButtons.tsx";
+/** Around results that are looked at by pages. */
+const resultsToolsEntry = "renderer/views/results-tools.ts";
 const searchEntry = "renderer/views/SearchForm.tsx";
 const sliderEntry = "renderer/views/Slider.tsx";
 const recapEntry = "renderer/flow/Recap.tsx";
@@ -49,10 +51,11 @@ export function entriesOf(
 ): { first: string[]; later: string[] } {
   const of = (blocks: CompiledBlock[]): string[] => [
     ...new Set(
-      blocks.flatMap(({ block, view, saved, slider, recap }) => [
+      blocks.flatMap(({ block, view, saved, slider, recap, paging }) => [
         ...blockEntries(manifest, block),
         ...(typeof view === "string" ? [viewEntry(manifest, view)] : []),
         ...(saved === undefined ? [] : [saveButtonsEntry]),
+        ...(paging === undefined ? [] : [resultsToolsEntry]),
         ...(block === "search" ? [searchEntry] : []),
         ...(recap === undefined ? [] : [recapEntry]),
         ...(slider === undefined && block !== "slider" ? [] : [sliderEntry]),

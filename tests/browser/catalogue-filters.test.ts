@@ -280,5 +280,19 @@ test("with keys alone: a filter, an order, a page, a car, and back to where one 
   await page.goBack();
   await at(page, "/vehiculos?categoria=sedan&sort=2&page=2");
   await expect.poll(() => more.getAttribute("aria-label")).toBe(name);
+  // The car itself leads back too, in a tab of its own as well, and keeps nothing but what was chosen.
+  const car = new URL((await more.getAttribute("href"))!, page.url()).href;
+  const tab = await product.newTab(page);
+  await tab.goto(`${car}?utm_source=diario`);
+  await tab.getByRole("link", { name: "Volver a los resultados" }).press("Enter");
+  await at(tab, "/vehiculos?categoria=sedan&sort=2&page=2");
+  await rested(tab);
+  expect(
+    await tab
+      .getByRole("link", { name: /^VER MÁS DETALLES DEL AUTO/ })
+      .first()
+      .getAttribute("aria-label"),
+  ).toBe(name);
   page.clean();
+  tab.clean();
 });

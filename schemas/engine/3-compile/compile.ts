@@ -198,7 +198,11 @@ function compileScreen(file: WrittenScreenFile, project: BrandProject, entry?: s
     ...(description === undefined ? {} : { description: line(description) }),
     indexed: screen.indexed ?? true,
     answers: screen.answers ?? 200,
-    breadcrumbs: (screen.breadcrumbs ?? []).map((crumb) => ({ ...crumb, label: line(crumb.label) })),
+    breadcrumbs: (screen.breadcrumbs ?? []).map(({ label, back, ...crumb }) => ({
+      ...crumb,
+      label: line(label),
+      ...(back === undefined ? {} : { back: line(back) }),
+    })),
     ...(screen.gone ? { gone: { title: line(key("gone.title") ?? screen.gone.title) } } : {}),
     ...(screen.failure ? { failure: compileFailure(screen.failure, line, key("failure.title")) } : {}),
     ...(screen.remembers ? { remembers: screen.remembers } : {}),

@@ -125,7 +125,8 @@ export interface CompiledScreen {
   indexed: boolean;
   /** HTTP status of the page. */
   answers: number;
-  breadcrumbs: { label: string; to?: string; step?: "first" | "later" }[];
+  /** `back`: how it is called for somebody who comes from results that are chosen there. */
+  breadcrumbs: { label: string; to?: string; back?: string; step?: "first" | "later" }[];
   /**
    * A page for a failed attempt: its title while answers are kept, and where it leads to, after how many seconds and with
    * which query parameters, where none are. `from` is the query parameter that may say where instead. Without `otherwise`

@@ -984,6 +984,7 @@ export interface WrittenScreenFile {
   breadcrumbs?: {
     label: string;
     to?: string;
+    back?: string;
     step?: WrittenScreenBlockStep;
   }[];
   failure?: {

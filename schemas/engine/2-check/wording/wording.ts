@@ -161,6 +161,7 @@ function checkScreenWords(project: Project, screen: Screen): void {
   checkWords(project, screen.file, screen.value.gone?.title, ["gone", "title"], plain(false));
   for (const [index, crumb] of (screen.value.breadcrumbs ?? []).entries()) {
     checkWords(project, screen.file, crumb.label, ["breadcrumbs", index, "label"], keys(false));
+    checkWords(project, screen.file, crumb.back, ["breadcrumbs", index, "back"], plain(false));
   }
   for (const [index, block] of (screen.value.blocks ?? []).entries()) {
     const at = ["blocks", index];
