@@ -2,6 +2,7 @@ import { use, useEffect } from "react";
 import { Link } from "react-router";
 import { loadAhead } from "../../run/load-ahead.ts";
 import { LoadFor } from "../../run/load-page.ts";
+import { useMedia } from "../../page/device.ts";
 import { whenUsed } from "../../page/when-used.ts";
 import { selfNavigation } from "../../page/self-navigation.ts";
 import type { WordsReader } from "../../page/words.ts";
@@ -18,6 +19,8 @@ export const versionAddress = (
 export function CarVersions({ car, own }: { car: CarDetailRow; own: WordsReader }) {
   const versions = car.versions ?? [];
   useVersionsAhead(car);
+  // Where little is in sight at once, its address opens at what differs first.
+  const isWide = useMedia("(min-width: 64rem)", true);
   if (versions.length < 2) return null;
   return (
     <nav className={classes["versions"]} aria-label={own.text("version")}>
@@ -26,7 +29,7 @@ export function CarVersions({ car, own }: { car: CarDetailRow; own: WordsReader 
         {versions.map((version) => (
           <li key={version.id}>
             <Link
-              to={versionAddress(car, version)}
+              to={versionAddress(car, version) + (isWide ? "" : "#price-section")}
               aria-current={version.id === car.id ? "page" : undefined}
               {...selfNavigation}
             >
