@@ -66,10 +66,10 @@ function timesOf(ask: (question: Record<string, string[]>, round: number) => unk
 }
 
 const at = (times: number[], share: number): number => times[Math.floor(times.length * share)]!;
-const figures = (times: number[]): string =>
+const sharesOf = (times: number[]): string =>
   [0.5, 0.95].map((share) => at(times, share).toFixed(2).padStart(8)).join("");
 const report = (what: string, { passed, worked }: Times): void =>
-  console.log(`  ${figures(passed)} ms, of the processor ${figures(worked)} ms   ${what}`);
+  console.log(`  ${sharesOf(passed)} ms, of the processor ${sharesOf(worked)} ms   ${what}`);
 
 function stockSearch(rows: PlainRow[]): (question: Record<string, string[]>) => unknown {
   const aggregations = Object.fromEntries(
