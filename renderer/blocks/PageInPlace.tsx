@@ -35,7 +35,7 @@ export default function PageInPlace({ to, anchor }: { to: string; anchor: string
     if (!isWanted) return undefined;
     let isMeant = true;
     const { path, query } = partsOf(to);
-    loadPage(path, query, loadResources, { isWhole: true }).then(
+    loadPage(path, query, loadResources).then(
       ({ page, resources }) => {
         if (!isMeant) return;
         if (page && resources) setDrawn({ page, resources, to });

@@ -24,20 +24,15 @@ export function partsOf(address: string): { path: string; query: string } {
   return at < 0 ? { path: address, query: "" } : { path: address.slice(0, at), query: address.slice(at) };
 }
 
-/**
- * Fetches a page of the site, and what it needs beside itself. Rejects when it cannot be had. `isWhole`: with what its
- * queries give, as far as that comes in time; it is drawn at once then, and nothing of it grows.
- */
+/** Fetches a page of the site, and what it needs beside itself. Rejects when it cannot be had. */
 export async function loadPage(
   path: string,
   query: string,
   loadResources: LoadResources,
-  { isWhole = false } = {},
 ): Promise<PageAnswer> {
-  const before = query === "" && !isWhole && ahead.get(path);
+  const before = query === "" && ahead.get(path);
   if (before) return before;
   const asked = new URLSearchParams({ path, ...(query === "" ? {} : { query }) });
-  if (isWhole) asked.set("whole", "true");
   const response = await fetch(`/api/page?${asked}`, {
     credentials: "same-origin",
     headers: { accept: "application/json" },

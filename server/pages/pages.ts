@@ -194,7 +194,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   app.get("/api/page", { config: { limit: "page" } }, async (request, reply) => {
     reply.header("cache-control", "private, no-store");
     const revision = definitions.forHost(hostOf(request))?.revision;
-    const { path, query = "", whole } = request.query as Record<"path" | "query" | "whole", unknown>;
+    const { path, query = "" } = request.query as { path?: unknown; query?: unknown };
     if (!revision) return refuse(reply, 404, "not-found", "No hay ningún sitio en esta dirección.");
     if (typeof path !== "string" || !/^\/(?![/\\])[^?#]*$/.test(path)) {
       return refuse(reply, 400, "bad-request", "Falta la ruta de la página, o no es una.");
@@ -205,9 +205,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     // As it would stand in an address.
     const { search } = new URL(query, "http://localhost");
     const own = await blockGallery.revisionFor(request, revision, tidyPath(path));
-    // Whole: with what its queries give, as a document of it has them. Without, it comes at once and asks for them itself.
-    const isDocument = whole === "true";
-    const asked = ask(request, own, tidyPath(path), { query: readableQuery(search), isDocument });
+    const asked = ask(request, own, tidyPath(path), { query: readableQuery(search) });
     const found = await resolvePage(sources, asked);
     if (!found) return refuse(reply, 404, "not-found", "Esta página no existe.");
     if ("gone" in found) return refuse(reply, 410, "gone", "Esta página ya no existe.");

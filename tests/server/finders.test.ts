@@ -1,5 +1,4 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { Page } from "../../schemas/engine/all.ts";
 import { openApp, visitor } from "../support/app.ts";
 import { startStandIn } from "../support/stand-in.ts";
 
@@ -30,23 +29,5 @@ describe("the page of a finder", () => {
     const query = "?filters.service=1&filters.city=&toString=x&utm_source=y";
     const { statusCode, headers } = await visitor(app, "SI").ask("GET", `/sucursales${query}`);
     expect([statusCode, headers.location]).toEqual([302, "/sucursales?servicio=1&toString=x&utm_source=y"]);
-  });
-
-  it("comes with what is found where a script asks for the whole of it, and at once where it does not", async () => {
-    const app = await openApp();
-    const where = `path=${encodeURIComponent("/financiamiento/1000001")}&query=${encodeURIComponent("?credito=convencional")}`;
-    const load = async (more: string) => {
-      const answer = await visitor(app, "SI").ask("GET", `/api/page?${where}${more}`);
-      const { flow, data } = answer.json() as Page;
-      const states = Object.entries({ ...data, ...flow?.found?.data }).filter(
-        ([, one]) => one.status === "ready",
-      );
-      return { answers: flow?.found?.answers, ready: states.map(([name]) => name).toSorted() };
-    };
-    expect(await load("")).toEqual({ answers: undefined, ready: ["car"] });
-    expect(await load("&whole=1")).toEqual({ answers: undefined, ready: ["car"] });
-    const whole = await load("&whole=true");
-    expect(whole.answers).toEqual({ "credit.car": "1000001", "credit.type": "convencional" });
-    expect(whole.ready).toEqual(expect.arrayContaining(["car", "credits", "fees", "simulation", "usual"]));
   });
 });
