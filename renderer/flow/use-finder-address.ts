@@ -84,10 +84,11 @@ export function useFinderAddress(store: FlowStore, { screen, flow }: Page): void
     return isOurs || isLeft || !routeParams(screen, pathname) ? undefined : here;
   };
   useLayoutEffect(() => {
-    const here = addressToRead();
-    if (!here || (drawn.current && sameAddress(here, drawn.current))) return;
+    // Whoever comes back to it later has chosen something else meanwhile.
+    const first = drawn.current;
     drawn.current = undefined;
-    read(here);
+    const here = addressToRead();
+    if (here && !(first && sameAddress(here, first))) read(here);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [store, screen, bound, pathname, search, isOurs]);
   // Once the router listens, which it begins to do after the page is drawn for the first time.
