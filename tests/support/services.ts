@@ -8,7 +8,7 @@ import { processEnv } from "./process-env.ts";
 import { until } from "./until.ts";
 
 const root = resolve(import.meta.dirname, "../..");
-const startLimit = 55_000;
+const startLimit = 120_000;
 
 export interface ServicesProcess {
   /** Base URL, ending in `/`. */
