@@ -1,0 +1,80 @@
+/** Every block in each of its examples, on a brand's own site. */
+import { afterAll, expect, test } from "vitest";
+import type { Locator, Page } from "playwright";
+import { axe } from "../support/axe.ts";
+import { startBrowser } from "../support/browser.ts";
+import { fits } from "../support/fits.ts";
+import { sharedProduct } from "../support/product.ts";
+import { blockFiles, blockPages, blocksHome, type BlockKey } from "../../server/gallery/blocks.ts";
+
+type Role = Parameters<Page["getByRole"]>[0];
+
+const product = await sharedProduct();
+const pages = (await blockFiles()).flatMap(blockPages);
+const limit = { timeout: 60_000 };
+
+/** One page for all of them: what they load is in its cache. */
+const browser = await startBrowser();
+afterAll(() => browser.close());
+const page = await browser.newPage("desktop", { reducedMotion: "reduce" });
+
+async function open(path: string): Promise<void> {
+  await page.goto(product.server.url("SI", path));
+}
+
+const named = ({ role, name }: { role: string; name: string }): Locator =>
+  page
+    .getByRole("main")
+    .getByRole(role as Role, { name, exact: true })
+    .first();
+
+async function press({ on, press: key, expect: then }: BlockKey): Promise<void> {
+  const target = named(on);
+  // What comes alive later does so for whoever comes to it.
+  await target.focus();
+  await expect.poll(() => target.evaluate((one) => one === document.activeElement)).toBe(true);
+  await target.press(key);
+  const { role, name, checked } = then;
+  const seen = role === undefined ? page.getByText(name, { exact: true }).first() : named({ role, name });
+  await seen.waitFor({ state: "attached" });
+  if (checked !== undefined) await expect.poll(() => seen.isChecked()).toBe(checked);
+}
+
+test.each(pages.map((one) => [one.path.slice(blocksHome.length + 1), one] as const))(
+  "%s",
+  limit,
+  async (_, { path, examples }) => {
+    await page.emulateMedia({ forcedColors: "none" });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await open(path);
+    for (const { expect: expected, text = [] } of examples) {
+      for (const one of expected) await named(one).waitFor();
+      for (const words of text) await page.getByRole("main").getByText(words).first().waitFor();
+    }
+    await axe(page);
+    await fits(page);
+    for (const { keys = [] } of examples) for (const key of keys) await press(key);
+
+    await page.emulateMedia({ forcedColors: "active" });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await fits(page);
+    for (const words of examples.flatMap(({ text = [] }) => text))
+      await page.getByRole("main").getByText(words).first().waitFor({ state: "attached" });
+    page.clean();
+  },
+);
+
+test("the gallery leads to every page of it, from every brand's site", limit, async () => {
+  const page = await product.blank("desktop");
+  await page.goto(`http://localhost:${product.server.port}/_desarrollo`);
+  await page.getByRole("link", { name: "Wigo Motors" }).click();
+  await page.waitForURL(new RegExp(`${blocksHome}$`));
+  const links = page.getByRole("main").getByRole("link");
+  expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute("href")))).toEqual(
+    pages.map(({ path }) => path),
+  );
+  await links.first().click();
+  await page.waitForURL(new RegExp(`${pages[0]!.path}$`));
+  await page.getByRole("heading", { level: 1, name: pages[0]!.file.block }).waitFor();
+  page.clean();
+});
