@@ -34,9 +34,9 @@ export function useFinderAddress(store: FlowStore, { screen, flow }: Page): void
   const fragment = useRef(hash);
   fragment.current = hash;
 
-  /** Takes the answers of an address, but for those that somebody has just given. */
+  /** Takes the answers of an address, but for those that stay as they are. */
   const read = useCallback(
-    (here: PageAddress, given: string[] = []): void => {
+    (here: PageAddress, stays: (path: string) => boolean = () => false): void => {
       const params = routeParams(screen, here.path) ?? {};
       const query = new URLSearchParams(here.search);
       const there = boundAnswers(store.prepared, bound, (name) =>
@@ -44,9 +44,10 @@ export function useFinderAddress(store: FlowStore, { screen, flow }: Page): void
       );
       const before = store.answers();
       const changes = Object.keys(bound).filter(
-        (path) => !given.includes(path) && !sameAnswer(before[path], there[path]),
+        (path) => !stays(path) && !sameAnswer(before[path], there[path]),
       );
       known.current = here;
+      if (changes.length === 0) return;
       reading.current = true;
       store.setMany(Object.fromEntries(changes.map((path) => [path, there[path]])));
       reading.current = false;
@@ -61,7 +62,7 @@ export function useFinderAddress(store: FlowStore, { screen, flow }: Page): void
       // Who is on the way to another page is not called back.
       if (!routeParams(screen, here.path)) return;
       // Somebody has just gone on, by a link or by another order of what is found.
-      if (!sameAddress(here, known.current)) read(here, paths);
+      if (!sameAddress(here, known.current)) read(here, (path) => paths.includes(path));
       const next = addressOf(store, screen, here, true);
       known.current = next;
       if (sameAddress(next, here)) return;
@@ -88,7 +89,11 @@ export function useFinderAddress(store: FlowStore, { screen, flow }: Page): void
     const first = drawn.current;
     drawn.current = undefined;
     const here = addressToRead();
-    if (here && !(first && sameAddress(here, first))) read(here);
+    if (!here) return;
+    const before = store.answers();
+    // What the server left out may be offered once something else of the address is gone; what it filled in stays.
+    if (first && sameAddress(here, first)) read(here, (path) => before[path] !== undefined);
+    else read(here);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [store, screen, bound, pathname, search, isOurs]);
   // Once the router listens, which it begins to do after the page is drawn for the first time.
