@@ -19,7 +19,7 @@ interface Fees {
 
 const width = 480;
 const height = 260;
-const edge = { left: 84, right: 76, top: 22, bottom: 28 };
+const edge = { left: 98, right: 76, top: 22, bottom: 28 };
 /** At most so many amounts stand beside it. */
 const mostTicks = 4;
 
