@@ -57,15 +57,15 @@ test.each(cases)("%s: %s", limit, async (_name, call, behaviour, times, says) =>
   const since = Date.now();
   await term(page, 12).check();
   await result(page).getByText(says).waitFor();
-  expect(Date.now() - since).toBeLessThan(11_500);
-  const asked = relay.standIn.requests.filter(
-    (one) => `${one.method} ${one.path}` === simulationRoutes[call],
-  );
-  expect(asked).toHaveLength(times);
-  expect(await result(page).textContent()).not.toContain(before);
+  // Nobody waits for a service that hangs until it answers.
+  expect(Date.now() - since).toBeLessThan(14_500);
+  const asked = () =>
+    relay.standIn.requests.filter((one) => `${one.method} ${one.path}` === simulationRoutes[call]).length;
+  await expect.poll(asked).toBe(times);
+  await expect.poll(() => result(page).textContent()).not.toContain(before);
   if (says === unavailable) {
-    expect(await term(page, 12).isDisabled()).toBe(true);
-    expect(await simulator(page).locator("input[name='credit.dues']:checked").count()).toBe(0);
+    await expect.poll(() => term(page, 12).isDisabled()).toBe(true);
+    await expect.poll(() => simulator(page).locator("input[name='credit.dues']:checked").count()).toBe(0);
   }
   await rested(page);
   await axe(page);
@@ -77,11 +77,11 @@ test.each(cases)("%s: %s", limit, async (_name, call, behaviour, times, says) =>
   await expect.poll(async () => (await shownFees(page))[0]).not.toBe(unavailable);
   if (says === unavailable) {
     // It stays away for what else is chosen, and may be there again with another down payment.
-    expect(await term(page, 12).isDisabled()).toBe(true);
+    await expect.poll(() => term(page, 12).isDisabled()).toBe(true);
     await simulator(page).locator("input[type=range]").focus();
     await page.keyboard.press("ArrowRight");
     await expect.poll(() => term(page, 12).isDisabled()).toBe(false);
-    expect(await term(page, 24).isChecked()).toBe(true);
+    await expect.poll(() => term(page, 24).isChecked()).toBe(true);
   }
   page.clean();
 });
