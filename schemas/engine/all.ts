@@ -11,6 +11,7 @@ export { signInAddress } from "./3-compile/site.ts";
 export { amountText } from "./operations/amount-text.ts";
 export { meaningVersion } from "./meaning-version.ts";
 export { compileStepForm, type StepForm } from "./3-compile/step-form/step-form.ts";
+export { rememberedValidators } from "./3-compile/remembered-validators.ts";
 export { compileValidators, schemaFormats, validatorModule } from "./3-compile/validators.ts";
 export { prepareFlow, withAtOnce } from "./3-compile/at-once.ts";
 export {

@@ -7,7 +7,13 @@ import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import type { ContinueAnswer, RunState } from "../../schemas/engine/all.ts";
-import { bookingBase, dayAfter, startBookingUpstream } from "../support/booking-upstream.ts";
+import {
+  bookingBase,
+  carAnswers,
+  dayAfter,
+  hourAnswers,
+  startBookingUpstream,
+} from "../support/booking-upstream.ts";
 import { startServer, unwatched } from "../support/server.ts";
 import { until } from "../support/until.ts";
 import { propertyRuns } from "../support/property-runs.ts";
@@ -34,22 +40,8 @@ type Step = Record<string, unknown>;
 
 const steps: Step[] = [
   { "service.chosen": "3" },
-  {
-    "vehicle.search": "plate",
-    "vehicle.car.plate": "BBBB12",
-    "vehicle.car.brand": "Chevrolet",
-    "vehicle.car.model": "m1",
-    "vehicle.car.year": "2020",
-    "vehicle.car.mileage": 52_000,
-  },
-  {
-    "appointment.city": "Santiago",
-    "appointment.branch": "w1",
-    "appointment.adviser": "a1",
-    "appointment.date": dayAfter(2),
-    "appointment.time": "09:00",
-    "appointment.description": "Suena al frenar",
-  },
+  carAnswers,
+  hourAnswers(dayAfter(2)),
   {
     "contact.identity": "12345678-5",
     "contact.name": "María",

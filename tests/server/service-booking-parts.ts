@@ -1,7 +1,7 @@
 /** The booking over the real server, with stand-ins for its services, and the answers that go through it. */
 import { expect, onTestFinished } from "vitest";
 import { openApp, visitor } from "../support/app.ts";
-import { bookingBase as base, bookingEnv } from "../support/booking-upstream.ts";
+import { bookingBase as base, bookingEnv, carAnswers as car } from "../support/booking-upstream.ts";
 import { startStandIn } from "../support/stand-in.ts";
 import { productOf, type Product, type Reply } from "./program-parts.ts";
 
@@ -17,14 +17,7 @@ const template = {
   formInputs: { description: { disabled: false, required: true, errorMessage: "Cuéntanos qué falla" } },
 };
 
-export const car = {
-  "vehicle.search": "plate",
-  "vehicle.car.plate": "BBBB12",
-  "vehicle.car.brand": "Chevrolet",
-  "vehicle.car.model": "m1",
-  "vehicle.car.year": "2020",
-  "vehicle.car.mileage": 52_000,
-};
+export { car };
 export const appointment = {
   "appointment.city": "Santiago",
   "appointment.branch": "w1",

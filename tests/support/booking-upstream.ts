@@ -129,3 +129,21 @@ export async function startBookingUpstream(): Promise<{
     },
   };
 }
+
+/** What somebody answers of a car, and of an hour that these services have. */
+export const carAnswers = {
+  "vehicle.search": "plate",
+  "vehicle.car.plate": "BBBB12",
+  "vehicle.car.brand": "Chevrolet",
+  "vehicle.car.model": "m1",
+  "vehicle.car.year": "2020",
+  "vehicle.car.mileage": 52_000,
+};
+export const hourAnswers = (date: string) => ({
+  "appointment.city": "Santiago",
+  "appointment.branch": "w1",
+  "appointment.adviser": "a1",
+  "appointment.date": date,
+  "appointment.time": "09:00",
+  "appointment.description": "Suena al frenar",
+});

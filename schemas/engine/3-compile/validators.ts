@@ -1,8 +1,9 @@
-import { Ajv, type Options, type ValidateFunction } from "ajv";
+import { Ajv, type Options } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 import ucs2length from "ajv/dist/runtime/ucs2length.js";
 import equal from "ajv/dist/runtime/equal.js";
 import { compileRawValidators, rawValidatorCode } from "./raw-validators.ts";
+import { rememberedValidators } from "./remembered-validators.ts";
 import { emailPattern } from "../operations/addresses.ts";
 import type { CompiledFlow, Validators } from "../types/index.ts";
 
@@ -19,21 +20,7 @@ function leafSchemas(flow: CompiledFlow): Map<string, Record<string, unknown>> {
   return new Map(leaves.map(({ validator, schema }) => [validator, schema]));
 }
 
-/** Validators that are remembered: several times those of a project. */
-const most = 5_000;
-/** By the text of the schema: most are those of kinds, the same in every flow of every brand. */
-let compiled = { ajv: newAjv(), byText: new Map<string, ValidateFunction>() };
-
-function validatorOf(schema: Record<string, unknown>): ValidateFunction {
-  const text = JSON.stringify(schema);
-  const known = compiled.byText.get(text);
-  if (known) return known;
-  // Ajv remembers too what it compiled: both begin anew.
-  if (compiled.byText.size >= most) compiled = { ajv: newAjv(), byText: new Map() };
-  const validator = compiled.ajv.compile(schema);
-  compiled.byText.set(text, validator);
-  return validator;
-}
+const validatorOf = rememberedValidators(() => newAjv());
 
 /** Validators for the server: the same schemas and options as `validatorModule`. */
 export function compileValidators(flow: CompiledFlow): Validators {

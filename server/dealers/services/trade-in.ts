@@ -22,6 +22,16 @@ const base = "/customer/api/appraisal";
 
 type Asked = Record<string, string>;
 
+/** The refusal of a query that has something else than these names, or not all of them. */
+function neededFault(request: ServiceRequest, needed: string[]): ServiceAnswer | undefined {
+  const fault = queryFault(request, needed);
+  if (fault) return fault;
+  const missing = needed.find((name) => !request.query[name]);
+  if (missing !== undefined) return refusal(400, `Falta "${missing}"`);
+  const isYearWrong = needed.includes("year") && !/^[0-9]{4}$/.test(request.query["year"]!);
+  return isYearWrong ? refusal(400, '"year" debe ser un año') : undefined;
+}
+
 /** A list that is asked for with these names, all of them needed. */
 const list = (
   path: string,
@@ -31,14 +41,8 @@ const list = (
   method: "GET",
   path: `${base}/${path}`,
   handle: async (request) => {
-    const fault = queryFault(request, needed);
-    if (fault) return fault;
     const { query, brand } = request;
-    const missing = needed.find((name) => !query[name]);
-    if (missing !== undefined) return refusal(400, `Falta "${missing}"`);
-    if (needed.includes("year") && !/^[0-9]{4}$/.test(query["year"]!))
-      return refusal(400, '"year" debe ser un año');
-    return { status: 200, body: rows(fact(brand, ["country"]), query) };
+    return neededFault(request, needed) ?? { status: 200, body: rows(fact(brand, ["country"]), query) };
   },
 });
 
@@ -139,12 +143,9 @@ function secondVersion(reference: Reference, clock: Clock): ServiceRoute[] {
 
 function quote(reference: Reference, clock: Clock, request: ServiceRequest): ServiceAnswer {
   const needed = ["modelCode", "brandCode", "versionCode", "year", "idMileageRange"];
-  const fault = queryFault(request, needed);
+  const fault = neededFault(request, needed);
   if (fault) return fault;
   const { query, brand } = request;
-  const missing = needed.find((name) => !query[name]);
-  if (missing !== undefined) return refusal(400, `Falta "${missing}"`);
-  if (!/^[0-9]{4}$/.test(query["year"]!)) return refusal(400, '"year" debe ser un año');
   const range = reference.lists.mileageRanges.find(({ id }) => String(id) === query["idMileageRange"]);
   if (!range) return refusal(400, '"idMileageRange" no se conoce');
   const asked = question(fact(brand, ["country"]), query);

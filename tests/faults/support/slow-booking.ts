@@ -1,7 +1,7 @@
 /** The services of the booking, and the providers of its payments, that fail while people press its buttons. */
 import assert from "node:assert/strict";
 import { startPaymentStandIn } from "../../../server/payments/stand-in/stand-in.ts";
-import { dayAfter, startBookingUpstream } from "../../support/booking-upstream.ts";
+import { carAnswers, dayAfter, hourAnswers, startBookingUpstream } from "../../support/booking-upstream.ts";
 import { beginBooking, contactOf, goThrough, press, type Booker } from "./booker.ts";
 import { startFaultProxy, type Fault, type FaultProxy } from "./fault-proxy.ts";
 import type { Driver } from "./load-driver.ts";
@@ -66,23 +66,9 @@ async function ready(driver: Driver, isPaid: boolean): Promise<Booker> {
   const booker = await beginBooking(driver);
   await goThrough(driver, booker, {
     service: { "service.chosen": isPaid ? "1" : "3" },
-    vehicle: {
-      "vehicle.search": "plate",
-      "vehicle.car.plate": "BBBB12",
-      "vehicle.car.brand": "Chevrolet",
-      "vehicle.car.model": "m1",
-      "vehicle.car.year": "2020",
-      "vehicle.car.mileage": 52_000,
-    },
+    vehicle: carAnswers,
     ...(isPaid && { maintenance: { "maintenance.priced": "50000" } }),
-    appointment: {
-      "appointment.city": "Santiago",
-      "appointment.branch": "w1",
-      "appointment.adviser": "a1",
-      "appointment.date": dayAfter(2),
-      "appointment.time": "09:00",
-      "appointment.description": "Suena al frenar",
-    },
+    appointment: hourAnswers(dayAfter(2)),
     ...(isPaid && { contact: contactOf(booker) }),
   });
   return booker;
