@@ -58,7 +58,7 @@ test.each(cases)("%s: %s", limit, async (_name, call, behaviour, times, says) =>
   await term(page, 12).check();
   await result(page).getByText(says).waitFor();
   // Nobody waits for a service that hangs until it answers.
-  expect(Date.now() - since).toBeLessThan(14_500);
+  expect(Date.now() - since).toBeLessThan(11_500);
   const asked = () =>
     relay.standIn.requests.filter((one) => `${one.method} ${one.path}` === simulationRoutes[call]).length;
   await expect.poll(asked).toBe(times);
