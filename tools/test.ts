@@ -177,7 +177,7 @@ async function runPart(name: string, work: (say?: Say) => Promise<Result>, say?:
   const started = performance.now();
   const counts = await work(say).catch((error: unknown): Result => {
     tell(`${error instanceof Error ? error.message : String(error)}\n`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: [`✗ ${name}: ${String(error)}`] };
   });
   const seconds = (performance.now() - started) / 1000;
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : "";
@@ -225,7 +225,11 @@ async function main(asked: string[]): Promise<void> {
   keepTimes(join(root, "var/test-times.json"), all);
   console.log(`\n${timeLines(all).join("\n")}`);
   console.log(`En total / in all: ${(performance.now() / 1000).toFixed(0)} s`);
-  const sum = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0);
+  const failures = all.flatMap(({ part, failed, failures: told = [] }) =>
+    failed > told.length ? [`✗ ${part}`, ...told] : told,
+  );
+  if (failures.length > 0) console.log(`\nLo que falló / what failed:\n${failures.join("\n")}`);
+  const sum = (key: "passed" | "failed") => all.reduce((total, counts) => total + counts[key], 0);
   console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
   process.exit(sum("failed") > 0 || sum("passed") === 0 ? 1 : 0);
 }

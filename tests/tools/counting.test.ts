@@ -47,3 +47,32 @@ test.each<[string, Report | undefined, boolean, { passed: number; failed: number
 ])("%s", (_name, given, isRight, counts) => {
   expect(count(given, isRight, ["a"])).toMatchObject(counts);
 });
+
+test("what failed is told once more, with its file, its name and how its message begins", () => {
+  const given: Report = {
+    testResults: [
+      {
+        name: join(root, "tests/a/x.test.ts"),
+        status: "failed",
+        assertionResults: [
+          { status: "passed", fullName: "all is well" },
+          {
+            status: "failed",
+            fullName: "adds up",
+            failureMessages: ["AssertionError: 1 is not 2\n\n    at x"],
+          },
+        ],
+      },
+      {
+        name: join(root, "tests/a/y.test.ts"),
+        status: "failed",
+        message: "no module z",
+        assertionResults: [],
+      },
+    ],
+  };
+  expect(count(given, false, ["a"]).failures).toEqual([
+    "✗ tests/a/x.test.ts › adds up\n    AssertionError: 1 is not 2\n        at x",
+    "✗ tests/a/y.test.ts\n    no module z",
+  ]);
+});

@@ -1,7 +1,7 @@
 /** Runs vitest for some folders of tests/ and counts what it reports. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import { binary, root, run, type Say } from "./run.ts";
 import { readFileTimes, type FileTime } from "./times.ts";
 import { timesSetting } from "./times-reporter.ts";
@@ -10,11 +10,19 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** A few lines for each test that failed: its file, its name, and how its message begins. */
+  failures?: string[];
 }
 
 /** The parts of vitest's JSON report that are read. */
 export interface Report {
-  testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
+  testResults: { name: string; status: string; message?: string; assertionResults: TestReport[] }[];
+}
+
+interface TestReport {
+  status: string;
+  fullName?: string;
+  failureMessages?: string[];
 }
 
 interface VitestRun {
@@ -74,13 +82,20 @@ export function count(
       says: ["vitest terminó sin informe / ended without a report"],
     };
   }
-  const counts = { passed: 0, failed: 0, skipped: 0, says: [] as string[] };
-  for (const { status, assertionResults } of report.testResults) {
-    const failed = assertionResults.filter((test) => test.status === "failed").length;
+  const counts = { passed: 0, failed: 0, skipped: 0, failures: [] as string[], says: [] as string[] };
+  for (const { name, status, message, assertionResults } of report.testResults) {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === "failed");
     const passed = assertionResults.filter((test) => test.status === "passed").length;
+    const isBroken = failed.length === 0 && status !== "passed";
     counts.passed += passed;
-    counts.failed += failed === 0 && status !== "passed" ? 1 : failed;
-    counts.skipped += assertionResults.length - passed - failed;
+    counts.failed += isBroken ? 1 : failed.length;
+    counts.skipped += assertionResults.length - passed - failed.length;
+    if (isBroken) counts.failures.push(failureLines(file, message ?? ""));
+    for (const test of failed) {
+      const told = (test.failureMessages ?? []).join("\n");
+      counts.failures.push(failureLines(`${file} › ${test.fullName ?? ""}`, told));
+    }
   }
   for (const folder of folders) {
     const within = join(root, "tests", folder) + (isFile(folder) ? "" : sep);
@@ -99,6 +114,12 @@ export function count(
     counts.failed = 1;
   }
   return counts;
+}
+
+/** What a reader of the last lines needs to find it: the rest stands where the test ran. */
+function failureLines(where: string, message: string): string {
+  const lines = message.split("\n").filter((line) => line.trim() !== "");
+  return [`✗ ${where}`, ...lines.slice(0, 12).map((line) => `    ${line}`)].join("\n");
 }
 
 function readReport(file: string): Report | undefined {
