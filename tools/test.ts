@@ -74,6 +74,9 @@ async function lint(): Promise<boolean> {
   return run(words, 3 * MINUTE);
 }
 
+let built: Promise<void> | undefined;
+const buildOnce = (): Promise<void> => (built ??= buildIfNeeded());
+
 async function gate(check: () => Promise<boolean>): Promise<Counts> {
   const isRight = await check();
   return { passed: isRight ? 1 : 0, failed: isRight ? 0 : 1, skipped: 0 };
@@ -91,12 +94,14 @@ async function findBrowsers(): Promise<Browsers> {
   return { chromium, firefox: await findFirefox() };
 }
 
-async function browser({ chromium, firefox }: Browsers): Promise<Result> {
-  console.log(`Chromium: ${chromium}`);
+async function browser({ chromium, firefox }: Browsers, say?: Say): Promise<Result> {
+  (say ?? console.log)(`Chromium: ${chromium}\n`);
+  await buildOnce();
   return runVitest(["browser"], {
+    ...(say ? { say } : {}),
     limit: 45 * MINUTE,
     env: { VITRINA_CHROMIUM: chromium, VITRINA_FIREFOX: firefox ?? "" },
-    words: ["--no-isolate", ...waiting, ...timeouts],
+    words: ["--no-isolate", ...waiting],
   });
 }
 
@@ -120,7 +125,6 @@ function folderInMemory(): string | undefined {
   }
 }
 
-const timeouts = ["--testTimeout=60000", "--hookTimeout=60000"];
 /** For tests that wait for servers, mails and timers a part of their time: two of them leave two processors idle. */
 const waiting = ["--maxWorkers=3"];
 /** V8's optimizing compiler takes about a tenth of the processor time of tests that do most things a few times only. */
@@ -138,11 +142,11 @@ async function runApart(asked: (name: string) => boolean): Promise<Outcome[]> {
   if (!cluster) return [{ part: "postgres", seconds: 0, files: [], passed: 0, failed: 1, skipped: 0 }];
   const env = { VITRINA_TEST_POSTGRES: cluster.url };
   // What a test would otherwise run against is an older build, or none.
-  const built = buildIfNeeded();
+  const ready = buildOnce();
   const tests = (suites: string[], words: string[], more: Record<string, string> = {}) => {
     return async (say?: Say): Promise<Result> => {
-      await built;
-      const given = { limit: 30 * MINUTE, env: { ...env, ...more }, words: [...timeouts, ...words] };
+      await ready;
+      const given = { limit: 30 * MINUTE, env: { ...env, ...more }, words };
       return runVitest(suites, { ...given, ...(say ? { say } : {}) });
     };
   };
@@ -211,17 +215,16 @@ async function main(asked: string[]): Promise<void> {
   }
   const folders = pure.filter(chosen);
   if (folders.length > 0) {
-    const words = ["--no-isolate", "--maxWorkers=2", ...timeouts];
+    const words = ["--no-isolate", "--maxWorkers=2"];
     all.push(await runPart(folders.join(" "), () => runVitest(folders, { limit: 15 * MINUTE, words })));
   }
-  all.push(...(await runApart(chosen)));
-  if (chosen("browser")) {
-    const work = async () => {
-      await buildIfNeeded();
-      return browser(await browsers!);
-    };
-    all.push(await runPart("browser", work));
+  // All of these wait for a part of their time: together they keep the processors at work.
+  const others = runApart(chosen);
+  if (browsers) {
+    const go = asked.length === 1 ? runPart : runBeside;
+    all.push(await go("browser", async (say) => browser(await browsers, say)));
   }
+  all.push(...(await others));
   keepTimes(join(root, "var/test-times.json"), all);
   console.log(`\n${timeLines(all).join("\n")}`);
   console.log(`En total / in all: ${(performance.now() / 1000).toFixed(0)} s`);

@@ -7,7 +7,6 @@ import { fits } from "../support/fits.ts";
 import { startProduct } from "../support/product.ts";
 
 const product = await startProduct();
-const limit = { timeout: 90_000 };
 
 const documents = { SI: "12345678-5", WI: "45678912" };
 type Brand = keyof typeof documents;
@@ -83,7 +82,7 @@ test.each<[Brand, Viewport, number]>([
   ["WI", "desktop", 1280],
   ["SI", "desktop", 1280],
   ["WI", "phone", 320],
-])("%s on a %s of %i pixels: from the menu to signing out", limit, async (brand, viewport, width) => {
+])("%s on a %s of %i pixels: from the menu to signing out", async (brand, viewport, width) => {
   const email = `${brand}-${viewport}@correo.cl`.toLowerCase();
   const own = documents[brand];
   const page = await product.open(brand, "/terminos-y-condiciones", viewport, {
@@ -143,7 +142,7 @@ test.each<[Brand, Viewport, number]>([
   page.clean();
 });
 
-test("a session is ended from another device, and all is erased after it was confirmed", limit, async () => {
+test("a session is ended from another device, and all is erased after it was confirmed", async () => {
   const email = "dos@correo.cl";
   const first = await product.open("SI", "/terminos-y-condiciones", "phone");
   await send(first, documents.SI, email);

@@ -11,7 +11,6 @@ import { startProduct } from "../support/product.ts";
 import { rested } from "../support/rested.ts";
 
 const product = await startProduct({ env: { LIMIT_FACTOR: "100" } });
-const limit = { timeout: 60_000 };
 const base = `/customer/api/v3/appointment`;
 const title = "Cambia o cancela tu hora";
 
@@ -92,53 +91,49 @@ async function sound(page: TestPage): Promise<void> {
 const kept = (token: string) =>
   services(`${base}/own`, { headers: { "x-appointment-token": token } }).catch(() => undefined);
 
-test(
-  "on a phone it is moved: the link leaves the address, the mail changes the calendar",
-  limit,
-  async () => {
-    const { token } = await booked("maria.cambia@correo.cl");
-    const page = await product.blank("phone");
-    await page.goto(product.server.url("SI", `/tu-hora?cita=${token}&utm_source=correo`));
-    await page.getByText("RKLP45").waitFor();
-    // Nobody reads it over a shoulder, and Back does not bring it.
-    await expect.poll(() => new URL(page.url()).search).toBe("?utm_source=correo");
-    expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain(token);
-    await sound(page);
-    await page.getByRole("radio", { name: "Cambiarla a otro día u hora" }).check();
-    await proceed(page).click();
-    await shown(page, "Elige otra hora");
-    expect(page.url()).not.toContain(token);
-    const day = page.locator('[name="time.date"]:not([aria-disabled=true])');
-    await day.first().waitFor();
-    await day.last().click();
-    const other = page.locator('[name="time.time"]');
-    await other.last().check();
-    const chosen = await other.last().getAttribute("value");
-    await sound(page);
-    await proceed(page).click();
-    await shown(page, "Cambiamos tu hora");
-    await page.getByText(chosen!, { exact: true }).waitFor();
-    await sound(page);
-    await product.delivered();
-    const mails = product
-      .mailsOf("maria.cambia@correo.cl")
-      .filter(({ to }) => to.includes("maria.cambia@correo.cl"));
-    expect(mails.map(({ email }) => email.subject)).toEqual(["Tu hora en el taller cambió"]);
-    expect(mails[0]!.raw).toMatch(/method=PUBLISH/);
-    const calendar = mails[0]!.email.attachments.find(({ mimeType }) => mimeType === "text/calendar")!;
-    expect(Buffer.from(calendar.content as ArrayBuffer).toString()).toMatch(/\nSEQUENCE:[1-9]\d*\n/);
-    // The new mail leads here too, at the site's own address.
-    expect(mails[0]!.email.text).toMatch(new RegExp(`http://si\\.localhost(:\\d+)?/tu-hora\\?cita=${token}`));
-    // The form begins anew, without what it was opened with.
-    await page.goto(product.server.url("SI", "/tu-hora"));
-    await shown(page, title);
-    await proceed(page).click();
-    await page.getByText("Abre esta página con el botón del correo de tu hora.").first().waitFor();
-    page.clean();
-  },
-);
+test("on a phone it is moved: the link leaves the address, the mail changes the calendar", async () => {
+  const { token } = await booked("maria.cambia@correo.cl");
+  const page = await product.blank("phone");
+  await page.goto(product.server.url("SI", `/tu-hora?cita=${token}&utm_source=correo`));
+  await page.getByText("RKLP45").waitFor();
+  // Nobody reads it over a shoulder, and Back does not bring it.
+  await expect.poll(() => new URL(page.url()).search).toBe("?utm_source=correo");
+  expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain(token);
+  await sound(page);
+  await page.getByRole("radio", { name: "Cambiarla a otro día u hora" }).check();
+  await proceed(page).click();
+  await shown(page, "Elige otra hora");
+  expect(page.url()).not.toContain(token);
+  const day = page.locator('[name="time.date"]:not([aria-disabled=true])');
+  await day.first().waitFor();
+  await day.last().click();
+  const other = page.locator('[name="time.time"]');
+  await other.last().check();
+  const chosen = await other.last().getAttribute("value");
+  await sound(page);
+  await proceed(page).click();
+  await shown(page, "Cambiamos tu hora");
+  await page.getByText(chosen!, { exact: true }).waitFor();
+  await sound(page);
+  await product.delivered();
+  const mails = product
+    .mailsOf("maria.cambia@correo.cl")
+    .filter(({ to }) => to.includes("maria.cambia@correo.cl"));
+  expect(mails.map(({ email }) => email.subject)).toEqual(["Tu hora en el taller cambió"]);
+  expect(mails[0]!.raw).toMatch(/method=PUBLISH/);
+  const calendar = mails[0]!.email.attachments.find(({ mimeType }) => mimeType === "text/calendar")!;
+  expect(Buffer.from(calendar.content as ArrayBuffer).toString()).toMatch(/\nSEQUENCE:[1-9]\d*\n/);
+  // The new mail leads here too, at the site's own address.
+  expect(mails[0]!.email.text).toMatch(new RegExp(`http://si\\.localhost(:\\d+)?/tu-hora\\?cita=${token}`));
+  // The form begins anew, without what it was opened with.
+  await page.goto(product.server.url("SI", "/tu-hora"));
+  await shown(page, title);
+  await proceed(page).click();
+  await page.getByText("Abre esta página con el botón del correo de tu hora.").first().waitFor();
+  page.clean();
+});
 
-test("on a desktop, by keyboard alone, it is cancelled after it is asked about", limit, async () => {
+test("on a desktop, by keyboard alone, it is cancelled after it is asked about", async () => {
   const { token } = await booked("maria.cancela@correo.cl");
   const page = await product.blank("desktop");
   await page.goto(product.server.url("SI", `/tu-hora?cita=${token}`));
@@ -174,7 +169,7 @@ test("on a desktop, by keyboard alone, it is cancelled after it is asked about",
   page.clean();
 });
 
-test("an hour that somebody took meanwhile is refused, and the old one stays", limit, async () => {
+test("an hour that somebody took meanwhile is refused, and the old one stays", async () => {
   const { token, day, time } = await booked("maria.pierde@correo.cl");
   const page = await product.blank("desktop");
   await page.goto(product.server.url("SI", `/tu-hora?cita=${token}`));
@@ -195,7 +190,7 @@ test("an hour that somebody took meanwhile is refused, and the old one stays", l
   page.clean([/422/]);
 });
 
-test("a link that is none says so", limit, async () => {
+test("a link that is none says so", async () => {
   const page = await product.blank("phone");
   await page.goto(product.server.url("SI", `/tu-hora?cita=${"x".repeat(43)}`));
   await page.getByText("Ese enlace no es válido o ya no sirve.").waitFor();

@@ -50,7 +50,6 @@ relay.leadTo(`http://127.0.0.1:${product.server.servicesPort}`);
 afterEach(() => relay.undo());
 afterAll(() => Promise.all([relay.standIn.stop(), container.stop()]));
 
-const limit = { timeout: 60_000 };
 const open = async (
   brand: string,
   viewport: Viewport = "phone",
@@ -99,128 +98,119 @@ async function toPrice(page: TestPage): Promise<void> {
   await shown(page, titles.price);
 }
 
-test(
-  "SI on a phone: from the plate to the appointment, and analytics hears nothing personal",
-  limit,
-  async () => {
-    const page = await open("SI");
-    container.forget();
-    await field(page, "car.plate").fill("bb bb-12");
-    expect(await field(page, "car.plate").inputValue()).toBe("BBBB12");
-    await page.getByRole("button", { name: "Buscar" }).click();
-    await page.getByText("Encontramos tu auto").waitFor();
-    for (const [name, value] of Object.entries({ year: "2020", brand: "KIA", model: "RIO", version: "" })) {
-      await expect.poll(() => field(page, `car.${name}`).inputValue()).toBe(value);
-    }
-    await axe(page);
-    await tellOfCar(page, { version: rio.version, mileage: rio.mileage });
-    await decide(page, { isAuctionBought: "yes" });
-    await proceed(page).click();
-    await dialog(page).getByText("Por ahora no podemos tasar tu auto").waitFor();
-    await axe(page);
-    await inDialog(page, "Continuar").click();
-    await dialog(page).waitFor({ state: "detached" });
-    await shown(page, titles.car);
-    await expectEvents(page, []);
-    await decide(page);
-    await fits(page);
-    await proceed(page).click();
+test("SI on a phone: from the plate to the appointment, and analytics hears nothing personal", async () => {
+  const page = await open("SI");
+  container.forget();
+  await field(page, "car.plate").fill("bb bb-12");
+  expect(await field(page, "car.plate").inputValue()).toBe("BBBB12");
+  await page.getByRole("button", { name: "Buscar" }).click();
+  await page.getByText("Encontramos tu auto").waitFor();
+  for (const [name, value] of Object.entries({ year: "2020", brand: "KIA", model: "RIO", version: "" })) {
+    await expect.poll(() => field(page, `car.${name}`).inputValue()).toBe(value);
+  }
+  await axe(page);
+  await tellOfCar(page, { version: rio.version, mileage: rio.mileage });
+  await decide(page, { isAuctionBought: "yes" });
+  await proceed(page).click();
+  await dialog(page).getByText("Por ahora no podemos tasar tu auto").waitFor();
+  await axe(page);
+  await inDialog(page, "Continuar").click();
+  await dialog(page).waitFor({ state: "detached" });
+  await shown(page, titles.car);
+  await expectEvents(page, []);
+  await decide(page);
+  await fits(page);
+  await proceed(page).click();
 
-    await tellOfPerson(page, ana, "Valparaíso");
-    await fits(page);
-    const terms = page.locator("main").getByRole("link", { name: /^términos y condiciones de servicio/ });
-    expect(await terms.getAttribute("href")).toBe("/terminos-y-condiciones");
-    await axe(page);
-    await expectEvents(page, ["car_details"]);
-    // Whoever goes back and continues again is not counted twice, nor whoever loads the page again.
-    await page.goBack();
-    await shown(page, titles.car);
-    await proceed(page).click();
-    await shown(page, titles.person);
-    await page.reload();
-    await expect.poll(() => field(page, "person.email").inputValue()).toBe(ana.email);
-    await proceed(page).click();
+  await tellOfPerson(page, ana, "Valparaíso");
+  await fits(page);
+  const terms = page.locator("main").getByRole("link", { name: /^términos y condiciones de servicio/ });
+  expect(await terms.getAttribute("href")).toBe("/terminos-y-condiciones");
+  await axe(page);
+  await expectEvents(page, ["car_details"]);
+  // Whoever goes back and continues again is not counted twice, nor whoever loads the page again.
+  await page.goBack();
+  await shown(page, titles.car);
+  await proceed(page).click();
+  await shown(page, titles.person);
+  await page.reload();
+  await expect.poll(() => field(page, "person.email").inputValue()).toBe(ana.email);
+  await proceed(page).click();
 
-    await shown(page, titles.price);
-    const card = page.locator('[data-path="price.card"]');
-    await expect.poll(() => card.innerText()).toMatch(/\$\s?\d\.\d{3}\.000 a\s+\$\s?\d\.\d{3}\.000/);
-    for (const text of ["Kia", "2020", rio.version, rio.mileage, "BBBB12"]) {
-      expect(await card.innerText()).toContain(text);
-    }
-    await page.getByText("El precio es una estimación").waitFor();
-    await axe(page);
-    await fits(page);
-    await proceed(page).click();
+  await shown(page, titles.price);
+  const card = page.locator('[data-path="price.card"]');
+  await expect.poll(() => card.innerText()).toMatch(/\$\s?\d\.\d{3}\.000 a\s+\$\s?\d\.\d{3}\.000/);
+  for (const text of ["Kia", "2020", rio.version, rio.mileage, "BBBB12"]) {
+    expect(await card.innerText()).toContain(text);
+  }
+  await page.getByText("El precio es una estimación").waitFor();
+  await axe(page);
+  await fits(page);
+  await proceed(page).click();
 
-    const time = await tellOfInspection(page, bilbao);
-    const about = field(page, "inspection.branch");
-    expect(await about.getAttribute("aria-describedby")).toBe("inspection-branch-about");
-    await page.locator("#inspection-branch-about").getByText("Av. Francisco Bilbao 4130").waitFor();
-    await axe(page);
-    await fits(page);
-    const confetti = page.waitForFunction(() => document.querySelector("canvas") !== null);
-    await proceed(page).click();
-    await shown(page, titles.summary);
-    await confetti;
-    await page.getByText("Paso 5 de 5: Resumen").waitFor();
-    const summary = await page.locator("main").innerText();
-    for (const text of [
-      "Inspección en Sucursal",
-      "Salazar Israel Bilbao",
-      "Av. Francisco Bilbao 4130",
-      time,
-    ]) {
-      expect(summary).toContain(text);
-    }
-    for (const text of ["Información del auto", "BBBB12", rio.mileage, "Solicitante", "Anastasia Quxley"]) {
-      expect(summary).toContain(text);
-    }
-    expect(await page.getByRole("link", { name: "Volver" }).count()).toBe(0);
-    await axe(page);
-    await fits(page);
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Agregar al calendario" }).click();
-    const calendar = await readFile(await (await download).path(), "utf8");
-    expect(calendar).toContain("SUMMARY:Inspección de tu auto en Salazar Israel");
-    expect(hourIn(calendar, "America/Santiago")).toBe(time);
-    await page.emulateMedia({ media: "print" });
-    expect(await page.getByRole("button", { name: "Imprimir" }).isVisible()).toBe(false);
-    expect(await page.getByRole("navigation", { name: "Avance" }).isVisible()).toBe(false);
-    expect(await page.getByText("Anastasia Quxley").isVisible()).toBe(true);
-    await page.emulateMedia({ media: "screen" });
+  const time = await tellOfInspection(page, bilbao);
+  const about = field(page, "inspection.branch");
+  expect(await about.getAttribute("aria-describedby")).toBe("inspection-branch-about");
+  await page.locator("#inspection-branch-about").getByText("Av. Francisco Bilbao 4130").waitFor();
+  await axe(page);
+  await fits(page);
+  const confetti = page.waitForFunction(() => document.querySelector("canvas") !== null);
+  await proceed(page).click();
+  await shown(page, titles.summary);
+  await confetti;
+  await page.getByText("Paso 5 de 5: Resumen").waitFor();
+  const summary = await page.locator("main").innerText();
+  for (const text of ["Inspección en Sucursal", "Salazar Israel Bilbao", "Av. Francisco Bilbao 4130", time]) {
+    expect(summary).toContain(text);
+  }
+  for (const text of ["Información del auto", "BBBB12", rio.mileage, "Solicitante", "Anastasia Quxley"]) {
+    expect(summary).toContain(text);
+  }
+  expect(await page.getByRole("link", { name: "Volver" }).count()).toBe(0);
+  await axe(page);
+  await fits(page);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Agregar al calendario" }).click();
+  const calendar = await readFile(await (await download).path(), "utf8");
+  expect(calendar).toContain("SUMMARY:Inspección de tu auto en Salazar Israel");
+  expect(hourIn(calendar, "America/Santiago")).toBe(time);
+  await page.emulateMedia({ media: "print" });
+  expect(await page.getByRole("button", { name: "Imprimir" }).isVisible()).toBe(false);
+  expect(await page.getByRole("navigation", { name: "Avance" }).isVisible()).toBe(false);
+  expect(await page.getByText("Anastasia Quxley").isVisible()).toBe(true);
+  await page.emulateMedia({ media: "screen" });
 
-    // What analytics was told since the page was loaded again, and all that the container was sent.
-    const events = (await told(page)).filter(({ event }) => event !== "gtm.js");
-    expect(events).toEqual([
-      { event: "page_view", page_path: `${path}/datos-personales` },
-      { event: "contact_details", person_region: "Valparaíso", sell_window: "Inmediatamente" },
-      { event: "page_view", page_path: `${path}/tasacion` },
-      { event: "page_view", page_path: `${path}/agendamiento` },
-      {
-        event: "reservation",
-        inspection_region: bilbao[0],
-        inspection_city: bilbao[1],
-        inspection_branch: bilbao[2],
-      },
-      { event: "page_view", page_path: `${path}/resumen` },
-    ]);
-    const sentEvents = container.events();
-    for (const event of ["car_details", "contact_details", "reservation"]) {
-      expect(sentEvents.filter((one) => one === event)).toEqual([event]);
-    }
-    const everything = JSON.stringify([await told(page), container.requests]).toLowerCase();
-    for (const value of [...Object.values(ana), "BBBB12", "anastasia%20", "bbbb-12"]) {
-      expect(everything).not.toContain(value.toLowerCase());
-    }
+  // What analytics was told since the page was loaded again, and all that the container was sent.
+  const events = (await told(page)).filter(({ event }) => event !== "gtm.js");
+  expect(events).toEqual([
+    { event: "page_view", page_path: `${path}/datos-personales` },
+    { event: "contact_details", person_region: "Valparaíso", sell_window: "Inmediatamente" },
+    { event: "page_view", page_path: `${path}/tasacion` },
+    { event: "page_view", page_path: `${path}/agendamiento` },
+    {
+      event: "reservation",
+      inspection_region: bilbao[0],
+      inspection_city: bilbao[1],
+      inspection_branch: bilbao[2],
+    },
+    { event: "page_view", page_path: `${path}/resumen` },
+  ]);
+  const sentEvents = container.events();
+  for (const event of ["car_details", "contact_details", "reservation"]) {
+    expect(sentEvents.filter((one) => one === event)).toEqual([event]);
+  }
+  const everything = JSON.stringify([await told(page), container.requests]).toLowerCase();
+  for (const value of [...Object.values(ana), "BBBB12", "anastasia%20", "bbbb-12"]) {
+    expect(everything).not.toContain(value.toLowerCase());
+  }
 
-    // No way back: behind the summary the form begins anew.
-    await page.goBack();
-    await shown(page, titles.car);
-    expect(new URL(page.url()).pathname).toBe(path);
-    await expect.poll(() => field(page, "car.plate").inputValue()).toBe("");
-    page.clean();
-  },
-);
+  // No way back: behind the summary the form begins anew.
+  await page.goBack();
+  await shown(page, titles.car);
+  expect(new URL(page.url()).pathname).toBe(path);
+  await expect.poll(() => field(page, "car.plate").inputValue()).toBe("");
+  page.clean();
+});
 
 /** Presses Tab until a control has the focus. */
 async function tabTo(page: TestPage, name: string): Promise<void> {
@@ -235,7 +225,7 @@ async function tabTo(page: TestPage, name: string): Promise<void> {
   throw new Error(`"${name}" is not reached by keyboard`);
 }
 
-test("WI on a desktop, by keyboard alone and without anybody's container", limit, async () => {
+test("WI on a desktop, by keyboard alone and without anybody's container", async () => {
   const page = await open("WI", "desktop", { reducedMotion: "reduce" });
   const foreign: string[] = [];
   page.on("request", (request) => {
@@ -332,7 +322,6 @@ const walks = [
 // The other devices of both are above, with the same room asked for at each step.
 test.each(covering(walks, () => []))(
   "$brand on a $viewport: all the way, with room for everything",
-  limit,
   async ({ brand, viewport, mileage, region, office }) => {
     const page = await open(brand, viewport);
     await tellOfCar(page, { ...rio, mileage });
@@ -354,7 +343,7 @@ test.each(covering(walks, () => []))(
   },
 );
 
-test("a plate: not right, not known, no answer", limit, async () => {
+test("a plate: not right, not known, no answer", async () => {
   const page = await open("SI");
   const plate = field(page, "car.plate");
   const search = page.getByRole("button", { name: "Buscar" });
@@ -399,104 +388,96 @@ const options = (prefix: string, ...names: string[]): Behaviour => ({
   body: names.map((name) => ({ [`${prefix}Code`]: name.toUpperCase(), [`${prefix}Name`]: name })),
 });
 
-test(
-  "lists that hang together: cleared and closed while they load, and the last question counts",
-  limit,
-  async () => {
-    // Answers are kept for a while by brand and question: this brand is nobody else's.
-    const years: Record<string, [number, string]> = {
-      2011: [900, "Lenta"],
-      2012: [50, "Pronta"],
-      2013: [700, "Otra"],
-    };
-    relay.set(get("brands"), ({ query }) => {
-      const [delay, name] = years[query["year"]!] ?? [0, "Kia"];
-      return { ...options("brand", name), delay };
-    });
-    relay.set(get("models"), options("model", "Uno"));
-    relay.set(get("versions"), options("version", "Base"));
-    const page = await open("CO");
-    const isOpen = (name: string) => field(page, `car.${name}`).isEnabled();
-    await choose(page, "car.year", "2014");
-    await tellOfCar(page, { brand: "Kia", model: "Uno", version: "Base" });
-    await choose(page, "car.year", "2011");
-    // What follows is empty and closed at once; what is typed meanwhile stays.
-    for (const name of ["brand", "model", "version"]) {
-      expect([name, await isOpen(name), await field(page, `car.${name}`).inputValue()]).toEqual([
-        name,
-        false,
-        "",
-      ]);
-    }
-    await field(page, "car.plate").pressSequentially("BBBB12", { delay: 40 });
-    expect(await field(page, "car.plate").inputValue()).toBe("BBBB12");
-    // The second answer comes first, and the first one late: it never wins.
-    await choose(page, "car.year", "2012");
-    await expect.poll(() => offered(page, "car.brand")).toEqual(["Pronta"]);
-    await wait(1_100);
-    expect(await offered(page, "car.brand")).toEqual(["Pronta"]);
-    await tellOfCar(page, { brand: "Pronta", model: "Uno" });
-    await choose(page, "car.year", "2013");
-    expect(await isOpen("brand")).toBe(false);
-    await expect.poll(() => offered(page, "car.brand")).toEqual(["Otra"]);
-    expect([await isOpen("model"), await isOpen("version")]).toEqual([false, false]);
+test("lists that hang together: cleared and closed while they load, and the last question counts", async () => {
+  // Answers are kept for a while by brand and question: this brand is nobody else's.
+  const years: Record<string, [number, string]> = {
+    2011: [900, "Lenta"],
+    2012: [50, "Pronta"],
+    2013: [700, "Otra"],
+  };
+  relay.set(get("brands"), ({ query }) => {
+    const [delay, name] = years[query["year"]!] ?? [0, "Kia"];
+    return { ...options("brand", name), delay };
+  });
+  relay.set(get("models"), options("model", "Uno"));
+  relay.set(get("versions"), options("version", "Base"));
+  const page = await open("CO");
+  const isOpen = (name: string) => field(page, `car.${name}`).isEnabled();
+  await choose(page, "car.year", "2014");
+  await tellOfCar(page, { brand: "Kia", model: "Uno", version: "Base" });
+  await choose(page, "car.year", "2011");
+  // What follows is empty and closed at once; what is typed meanwhile stays.
+  for (const name of ["brand", "model", "version"]) {
+    expect([name, await isOpen(name), await field(page, `car.${name}`).inputValue()]).toEqual([
+      name,
+      false,
+      "",
+    ]);
+  }
+  await field(page, "car.plate").pressSequentially("BBBB12", { delay: 40 });
+  expect(await field(page, "car.plate").inputValue()).toBe("BBBB12");
+  // The second answer comes first, and the first one late: it never wins.
+  await choose(page, "car.year", "2012");
+  await expect.poll(() => offered(page, "car.brand")).toEqual(["Pronta"]);
+  await wait(1_100);
+  expect(await offered(page, "car.brand")).toEqual(["Pronta"]);
+  await tellOfCar(page, { brand: "Pronta", model: "Uno" });
+  await choose(page, "car.year", "2013");
+  expect(await isOpen("brand")).toBe(false);
+  await expect.poll(() => offered(page, "car.brand")).toEqual(["Otra"]);
+  expect([await isOpen("model"), await isOpen("version")]).toEqual([false, false]);
 
-    // A list that cannot be had is empty, and can be asked for again.
-    relay.set(get("brands"), { status: 500 });
-    await choose(page, "car.year", "2015");
-    await page.locator('[data-path="car.brand"]').getByRole("button", { name: "Reintentar" }).waitFor();
-    expect(await offered(page, "car.brand")).toEqual([]);
-    await axe(page);
-    relay.undo();
-    await page.locator('[data-path="car.brand"]').getByRole("button", { name: "Reintentar" }).click();
-    await expect.poll(() => offered(page, "car.brand")).toContain("Kia");
-  },
-);
+  // A list that cannot be had is empty, and can be asked for again.
+  relay.set(get("brands"), { status: 500 });
+  await choose(page, "car.year", "2015");
+  await page.locator('[data-path="car.brand"]').getByRole("button", { name: "Reintentar" }).waitFor();
+  expect(await offered(page, "car.brand")).toEqual([]);
+  await axe(page);
+  relay.undo();
+  await page.locator('[data-path="car.brand"]').getByRole("button", { name: "Reintentar" }).click();
+  await expect.poll(() => offered(page, "car.brand")).toContain("Kia");
+});
 
-test(
-  "no price, or nobody who takes the data: again, or out with the campaign's parameters",
-  limit,
-  async () => {
-    const page = await open("SI", "phone", { query: "?utm_source=feria&ruta=x" });
-    await toPerson(page);
-    await tellOfPerson(page, ana, "Valparaíso");
-    const refused: Behaviour[] = [
-      { status: 500 },
-      { status: 404, body: {} },
-      { body: { price: null, minPrice: null, maxPrice: null, score: 0, error: null, statusCode: 200 } },
-      { body: { price: 0, minPrice: 0, maxPrice: 0, score: 0, error: null, statusCode: 200 } },
-    ];
-    for (const [index, behaviour] of refused.entries()) {
-      relay.set(get("quote"), behaviour);
-      if (index === 0) await proceed(page).click();
-      else await inDialog(page, "Inténtalo de nuevo").click();
-      await dialog(page).getByText("No pudimos calcular el precio de tu auto").waitFor();
-      await expect
-        .poll(() => inDialog(page, "Inténtalo de nuevo").getAttribute("aria-disabled"))
-        .not.toBe("true");
-    }
-    await axe(page);
-    relay.undo();
-    relay.set("POST /appraisal-v2/lead", { status: 500 });
-    await inDialog(page, "Inténtalo de nuevo").click();
-    await dialog(page).getByText("No pudimos guardar tus datos").waitFor();
-    await expectEvents(page, ["car_details"]);
-    await inDialog(page, "Salir").click();
-    await page.waitForURL(product.server.url("SI", "/?utm_source=feria"));
+test("no price, or nobody who takes the data: again, or out with the campaign's parameters", async () => {
+  const page = await open("SI", "phone", { query: "?utm_source=feria&ruta=x" });
+  await toPerson(page);
+  await tellOfPerson(page, ana, "Valparaíso");
+  const refused: Behaviour[] = [
+    { status: 500 },
+    { status: 404, body: {} },
+    { body: { price: null, minPrice: null, maxPrice: null, score: 0, error: null, statusCode: 200 } },
+    { body: { price: 0, minPrice: 0, maxPrice: 0, score: 0, error: null, statusCode: 200 } },
+  ];
+  for (const [index, behaviour] of refused.entries()) {
+    relay.set(get("quote"), behaviour);
+    if (index === 0) await proceed(page).click();
+    else await inDialog(page, "Inténtalo de nuevo").click();
+    await dialog(page).getByText("No pudimos calcular el precio de tu auto").waitFor();
+    await expect
+      .poll(() => inDialog(page, "Inténtalo de nuevo").getAttribute("aria-disabled"))
+      .not.toBe("true");
+  }
+  await axe(page);
+  relay.undo();
+  relay.set("POST /appraisal-v2/lead", { status: 500 });
+  await inDialog(page, "Inténtalo de nuevo").click();
+  await dialog(page).getByText("No pudimos guardar tus datos").waitFor();
+  await expectEvents(page, ["car_details"]);
+  await inDialog(page, "Salir").click();
+  await page.waitForURL(product.server.url("SI", "/?utm_source=feria"));
 
-    // The answers wait there; the lead is taken now.
-    relay.undo();
-    await page.goBack();
-    await shown(page, titles.person);
-    expect(await field(page, "person.email").inputValue()).toBe(ana.email);
-    if (await dialog(page).isVisible()) await inDialog(page, "Inténtalo de nuevo").click();
-    else await proceed(page).click();
-    await shown(page, titles.price);
-    await expectEvents(page, ["car_details", "contact_details"]);
-  },
-);
+  // The answers wait there; the lead is taken now.
+  relay.undo();
+  await page.goBack();
+  await shown(page, titles.person);
+  expect(await field(page, "person.email").inputValue()).toBe(ana.email);
+  if (await dialog(page).isVisible()) await inDialog(page, "Inténtalo de nuevo").click();
+  else await proceed(page).click();
+  await shown(page, titles.price);
+  await expectEvents(page, ["car_details", "contact_details"]);
+});
 
-test("an hour that somebody else has taken: fresh ones, and all the rest stays", limit, async () => {
+test("an hour that somebody else has taken: fresh ones, and all the rest stays", async () => {
   const page = await open("SI");
   await toPrice(page);
   await proceed(page).click();
@@ -531,7 +512,7 @@ test("an hour that somebody else has taken: fresh ones, and all the rest stays",
   await shown(page, titles.summary);
 });
 
-test.each(["SI", "CO", "PO", "SM", "CL", "WI"])("%s: the home page leads here", limit, async (brand) => {
+test.each(["SI", "CO", "PO", "SM", "CL", "WI"])("%s: the home page leads here", async (brand) => {
   const home = await (await product.server.fetch(brand, "/")).text();
   const main = home.slice(home.indexOf("<main"), home.indexOf("</main>"));
   expect(main).toMatch(/href="\/tasacion"/);

@@ -18,7 +18,6 @@ const product = await startProduct({
     REFERENCE_DIR: undefined,
   },
 });
-const limit = { timeout: 90_000 };
 
 const near = (...names: string[]) => ({
   body: { offices: names.map((name) => ({ name, address: "Calle 1", commune: "Talca", centerCode: name })) },
@@ -35,7 +34,7 @@ beforeEach(() => {
 const later = (ms: number): string =>
   `{ const now = performance.now.bind(performance); performance.now = () => now() + ${ms}; }`;
 
-test("what was shown a moment ago is shown, and what is old by now is asked for again", limit, async () => {
+test("what was shown a moment ago is shown, and what is old by now is asked for again", async () => {
   const page = await product.open("AA", "/sucursales/A-1", "phone");
   const link = (name: string) => page.getByRole("link", { name: `Ver ${name}` });
   const restore = () =>
@@ -45,7 +44,7 @@ test("what was shown a moment ago is shown, and what is old by now is asked for 
   upstream.set("GET /office", { body: { code: "A-1", name: "Casa Nueva", commune: "Talca" } });
   upstream.set("GET /offices", near("Ruta 5"));
   // The page may not be hydrated yet.
-  await expect.poll(async () => (await restore(), link("Ruta 5").count()), { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await restore(), link("Ruta 5").count())).toBe(1);
   await page.getByRole("heading", { name: "Casa Nueva", exact: true }).waitFor();
   const before = lists();
   upstream.set("GET /offices", near("Mall"));
@@ -59,23 +58,21 @@ test("what was shown a moment ago is shown, and what is old by now is asked for 
 const chromium = await findWholeChromium();
 
 // Without a window and all that belongs to it, Chromium keeps no page.
-test.skipIf(!chromium)("Chromium keeps the page, and shows it so", limit, async () => {
+test.skipIf(!chromium)("Chromium keeps the page, and shows it so", async () => {
   const reasons: string[] = [];
   const page = await openBackForward(chromium!, (why) => reasons.push(...why));
   try {
     const says = async (text: string): Promise<void> => {
-      await expect
-        .poll(() => page.evaluate<string>("document.body.innerText"), { timeout: 20_000 })
-        .toContain(text);
+      await expect.poll(() => page.evaluate<string>("document.body.innerText")).toContain(text);
     };
     // The first page of a visit writes the cookie that counts visits: Chromium keeps no such page that is a person's own.
     await page.goto(product.server.url("AA", "/"));
-    await expect.poll(() => page.evaluate("document.cookie"), { timeout: 20_000 }).toContain("visits-");
+    await expect.poll(() => page.evaluate("document.cookie")).toContain("visits-");
     await page.goto(product.server.url("AA", "/sucursales/A-1"));
     await says("Plaza Sur");
     // One that is still loading is not kept.
-    await expect.poll(() => page.evaluate("document.readyState"), { timeout: 20_000 }).toBe("complete");
-    await expect.poll(() => page.evaluate(`(${String(isHydrated)})()`), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => page.evaluate("document.readyState")).toBe("complete");
+    await expect.poll(() => page.evaluate(`(${String(isHydrated)})()`)).toBe(true);
     await page.evaluate(
       `globalThis.kept = "yes"; addEventListener("pageshow", ({ persisted }) => (globalThis.restored = persisted))`,
     );

@@ -11,7 +11,6 @@ type Role = Parameters<Page["getByRole"]>[0];
 
 const product = await sharedProduct();
 const pages = (await blockFiles()).flatMap(blockPages);
-const limit = { timeout: 60_000 };
 
 /** One page for all of them: what they load is in its cache. */
 const browser = await startBrowser();
@@ -42,7 +41,6 @@ async function press({ on, press: key, expect: then }: BlockKey): Promise<void> 
 
 test.each(pages.map((one) => [one.path.slice(blocksHome.length + 1), one] as const))(
   "%s",
-  limit,
   async (_, { path, examples }) => {
     await page.emulateMedia({ forcedColors: "none" });
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -64,7 +62,7 @@ test.each(pages.map((one) => [one.path.slice(blocksHome.length + 1), one] as con
   },
 );
 
-test("the gallery leads to every page of it, from every brand's site", limit, async () => {
+test("the gallery leads to every page of it, from every brand's site", async () => {
   const page = await product.blank("desktop");
   await page.goto(`http://localhost:${product.server.port}/_desarrollo`);
   await page.getByRole("link", { name: "Wigo Motors" }).click();

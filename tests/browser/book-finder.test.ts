@@ -8,7 +8,6 @@ import { startLibrary } from "../support/library-product.ts";
 import { rested } from "../support/rested.ts";
 
 const { product, upstream } = await startLibrary();
-const limit = { timeout: 60_000 };
 
 beforeEach(() => {
   upstream.forget();
@@ -23,7 +22,7 @@ const address = (page: TestPage): string => {
 };
 const at = (page: TestPage, where: string) => page.waitForURL((to) => to.pathname + to.search === where);
 
-test("a filter asks once, counts stay beside it, and Back brings what was found before", limit, async () => {
+test("a filter asks once, counts stay beside it, and Back brings what was found before", async () => {
   const page = await product.open("RBV", "/libros", "desktop");
   await said(page, "60 libros");
   await said(page, "1-12 de 60");
@@ -55,7 +54,7 @@ test("a filter asks once, counts stay beside it, and Back brings what was found 
   await axe(page);
 });
 
-test("pages and orders are links of the address, which another filter begins anew", limit, async () => {
+test("pages and orders are links of the address, which another filter begins anew", async () => {
   const page = await product.open("RBV", "/libros?pagina=2&utm_source=x", "desktop");
   await said(page, "13-24 de 60");
   const next = page.getByRole("link", { name: "Siguiente" });
@@ -73,7 +72,7 @@ test("pages and orders are links of the address, which another filter begins ane
   expect(address(page)).toBe("/libros?tema=novela&utm_source=x&orden=nuevos");
 });
 
-test("a range is slid with keys and typed, and an end of it has no limit", limit, async () => {
+test("a range is slid with keys and typed, and an end of it has no limit", async () => {
   const page = await product.open("RBV", "/libros?ano-desde=2000", "desktop");
   await said(page, "23 libros");
   const least = page.getByRole("slider", { name: "Año, desde" });
@@ -96,7 +95,7 @@ test("a range is slid with keys and typed, and an end of it has no limit", limit
   await axe(page);
 });
 
-test("what is chosen is taken back one by one, and all at once", limit, async () => {
+test("what is chosen is taken back one by one, and all at once", async () => {
   const page = await product.open("RBV", "/libros/papel?tema=historia,viajes&disponible=true", "desktop");
   await page.getByRole("link", { name: "Quitar Historia" }).click();
   await at(page, "/libros/papel?tema=viajes&disponible=true");
@@ -108,14 +107,14 @@ test("what is chosen is taken back one by one, and all at once", limit, async ()
   expect(await box(page, /^Viajes/).isChecked()).toBe(false);
 });
 
-test("an old link with what nobody offers any more opens, and says nothing of it", limit, async () => {
+test("an old link with what nobody offers any more opens, and says nothing of it", async () => {
   const page = await product.open("RBV", "/libros?tema=historia,alquimia&idioma=latin&pagina=99", "desktop");
   await said(page, "10 libros");
   await at(page, "/libros?tema=historia");
   expect(await page.getByRole("link", { name: /alquimia|latin/ }).count()).toBe(0);
 });
 
-test("what finds nothing says so, and leads back to everything", limit, async () => {
+test("what finds nothing says so, and leads back to everything", async () => {
   const page = await product.open("RBV", "/libros?tema=viajes&idioma=fr", "desktop");
   await said(page, "No encontramos un libro así");
   await rested(page);
@@ -124,7 +123,7 @@ test("what finds nothing says so, and leads back to everything", limit, async ()
   await said(page, "60 libros");
 });
 
-test("on a phone the questions are a panel, used with the keyboard alone", limit, async () => {
+test("on a phone the questions are a panel, used with the keyboard alone", async () => {
   const page = await product.open("RBV", "/libros", "phone");
   await said(page, "60 libros");
   const opener = page.getByRole("button", { name: "Filtrar" });
@@ -149,7 +148,7 @@ test("on a phone the questions are a panel, used with the keyboard alone", limit
   await axe(page);
 });
 
-test("results stay while others load, and a service that fails is asked again", limit, async () => {
+test("results stay while others load, and a service that fails is asked again", async () => {
   const page = await product.open("RBV", "/libros", "desktop");
   await said(page, "60 libros");
   upstream.set("GET /books", ({ query }) => ({ ...searchBooks({ query }), delay: 1_000 }));
@@ -166,7 +165,7 @@ test("results stay while others load, and a service that fails is asked again", 
   await said(page, "20 libros");
 });
 
-test("at 320 pixels nothing is wider than the page", limit, async () => {
+test("at 320 pixels nothing is wider than the page", async () => {
   const page = await product.open("RBV", "/libros?tema=historia,poesia&pagina=2", "phone", {
     viewport: { width: 320, height: 640 },
   });
@@ -178,7 +177,7 @@ test("at 320 pixels nothing is wider than the page", limit, async () => {
   expect(await page.getByRole("dialog").evaluate((one) => one.clientWidth)).toBe(320);
 });
 
-test("without a script the form leads to the address of its answers", limit, async () => {
+test("without a script the form leads to the address of its answers", async () => {
   const page = await product.open("RBV", "/libros", "phone", { javaScriptEnabled: false });
   await page.getByRole("checkbox", { name: /^Cocina/ }).check();
   await page.getByRole("radio", { name: /^Digital/ }).check();

@@ -15,8 +15,6 @@ const product = await startProduct({ env: { ...upstream.env, LIMIT_FACTOR: "100"
 afterEach(() => upstream.undo());
 afterAll(() => standIn.stop());
 
-const limit = { timeout: 60_000 };
-
 const open = async (brand: string, viewport: Viewport, query = ""): Promise<TestPage> => {
   const page = await product.open(brand, path + query, viewport);
   await proceed(page).waitFor();
@@ -34,7 +32,7 @@ async function sound(page: TestPage): Promise<void> {
 const booked = () =>
   standIn.requests.filter(({ method, path: to }) => method === "POST" && to === bookingBase);
 
-test("SI on a phone: from the start screen to the confirmed appointment", limit, async () => {
+test("SI on a phone: from the start screen to the confirmed appointment", async () => {
   standIn.set(`POST ${bookingBase}`, { body: { token: "t".repeat(43) } });
   const page = await open("SI", "phone");
   expect(
@@ -105,7 +103,7 @@ test("SI on a phone: from the start screen to the confirmed appointment", limit,
   page.clean();
 });
 
-test("WI on a desktop, by keyboard alone: a service without an hour", limit, async () => {
+test("WI on a desktop, by keyboard alone: a service without an hour", async () => {
   const page = await open("WI", "desktop");
   const tabTo = async (name: string, value?: string): Promise<void> => {
     for (let press = 0; press < 80; press++) {
@@ -174,7 +172,7 @@ test("WI on a desktop, by keyboard alone: a service without an hour", limit, asy
   page.clean();
 });
 
-test("specific services on a desktop are priced, and lead to the payment", limit, async () => {
+test("specific services on a desktop are priced, and lead to the payment", async () => {
   const page = await open("SI", "desktop");
   await chooseService(page, "Frenos y neumáticos");
   await tellOfCar(page, "BBBB12");
@@ -194,7 +192,7 @@ test("specific services on a desktop are priced, and lead to the payment", limit
   page.clean();
 });
 
-test("WI on a phone: no cars for a DNI leave the form to be filled in by hand", limit, async () => {
+test("WI on a phone: no cars for a DNI leave the form to be filled in by hand", async () => {
   const page = await open("WI", "phone");
   await chooseService(page, "Diagnóstico");
   await page.locator('[name="vehicle.search"][value="document"]').check();
@@ -206,7 +204,7 @@ test("WI on a phone: no cars for a DNI leave the form to be filled in by hand", 
   page.clean();
 });
 
-test("SI: a car of a RUT fills in the form, and a search that fails opens it", limit, async () => {
+test("SI: a car of a RUT fills in the form, and a search that fails opens it", async () => {
   const page = await open("SI", "desktop");
   await chooseService(page, "Diagnóstico");
   await page.locator('[name="vehicle.search"][value="document"]').check();
@@ -217,51 +215,47 @@ test("SI: a car of a RUT fills in the form, and a search that fails opens it", l
   await sound(page);
   standIn.set("GET /customer/api/car-information/by-rut", { status: 500 });
   await field(page, "vehicle.document").fill("11111111-1");
-  await page.getByText("No encontramos autos con ese RUT").waitFor({ timeout: 20_000 });
+  await page.getByText("No encontramos autos con ese RUT").waitFor();
   await field(page, "vehicle.car.plate").waitFor();
   page.clean();
 });
 
-test(
-  "a plate with an appointment is asked about; the earlier one goes once the new one is there",
-  limit,
-  async () => {
-    standIn.set("GET /customer/api/appointment", { body: [{ id: "p9" }] });
-    const page = await open("SI", "phone");
-    await chooseService(page, "Diagnóstico");
-    await tellOfCar(page, "BBBB12");
-    await proceed(page).click();
-    await dialog(page).getByText("¡Atención!").waitFor();
-    await sound(page);
-    await inDialog(page, "CANCELAR").click();
-    await dialog(page).waitFor({ state: "detached" });
-    await expect.poll(() => field(page, "vehicle.car.plate").inputValue()).toBe("");
-    await tellOfCar(page, "BBBB12");
-    await proceed(page).click();
-    await inDialog(page, "CONTINUAR").click();
-    await tellOfTime(page);
-    await field(page, "appointment.description").fill("Suena");
-    await proceed(page).click();
-    const removed = () => standIn.requests.filter(({ method }) => method === "DELETE");
-    await tellOfPerson(page, "12345678-5", "maria.dos@correo.cl");
-    expect(removed()).toEqual([]);
-    await field(page, "contact.terms").check();
-    // A booking that fails leaves the earlier one, keeps the answers, and can be tried again.
-    standIn.set(`POST ${bookingBase}`, { status: 404, body: { statusCode: 404 } });
-    await proceed(page).click();
-    await page.waitForURL(/\/306/);
-    await shown(page, "No pudimos enviar tu solicitud");
-    await sound(page);
-    expect(removed()).toEqual([]);
-    standIn.set(`POST ${bookingBase}`, { body: {} });
-    await page.getByRole("button", { name: "Inténtalo de nuevo" }).click();
-    await shown(page, "Agendamiento de cita confirmado");
-    expect(removed().map(({ query }) => query)).toEqual([{ appointmentId: "p9" }]);
-    page.clean();
-  },
-);
+test("a plate with an appointment is asked about; the earlier one goes once the new one is there", async () => {
+  standIn.set("GET /customer/api/appointment", { body: [{ id: "p9" }] });
+  const page = await open("SI", "phone");
+  await chooseService(page, "Diagnóstico");
+  await tellOfCar(page, "BBBB12");
+  await proceed(page).click();
+  await dialog(page).getByText("¡Atención!").waitFor();
+  await sound(page);
+  await inDialog(page, "CANCELAR").click();
+  await dialog(page).waitFor({ state: "detached" });
+  await expect.poll(() => field(page, "vehicle.car.plate").inputValue()).toBe("");
+  await tellOfCar(page, "BBBB12");
+  await proceed(page).click();
+  await inDialog(page, "CONTINUAR").click();
+  await tellOfTime(page);
+  await field(page, "appointment.description").fill("Suena");
+  await proceed(page).click();
+  const removed = () => standIn.requests.filter(({ method }) => method === "DELETE");
+  await tellOfPerson(page, "12345678-5", "maria.dos@correo.cl");
+  expect(removed()).toEqual([]);
+  await field(page, "contact.terms").check();
+  // A booking that fails leaves the earlier one, keeps the answers, and can be tried again.
+  standIn.set(`POST ${bookingBase}`, { status: 404, body: { statusCode: 404 } });
+  await proceed(page).click();
+  await page.waitForURL(/\/306/);
+  await shown(page, "No pudimos enviar tu solicitud");
+  await sound(page);
+  expect(removed()).toEqual([]);
+  standIn.set(`POST ${bookingBase}`, { body: {} });
+  await page.getByRole("button", { name: "Inténtalo de nuevo" }).click();
+  await shown(page, "Agendamiento de cita confirmado");
+  expect(removed().map(({ query }) => query)).toEqual([{ appointmentId: "p9" }]);
+  page.clean();
+});
 
-test("what needs 48 hours is seen and not chosen before; a maintenance is one of three", limit, async () => {
+test("what needs 48 hours is seen and not chosen before; a maintenance is one of three", async () => {
   const page = await open("SI", "desktop");
   await chooseService(page, "Por kilometraje");
   await tellOfCar(page, "BBBB12");
@@ -285,31 +279,27 @@ test("what needs 48 hours is seen and not chosen before; a maintenance is one of
   page.clean();
 });
 
-test(
-  "a link with a service begins at the car; Cambiar leads back, and so does the browser",
-  limit,
-  async () => {
-    const page = await open("SI", "desktop", "?serviceId=3&utm_source=diario");
-    await shown(page, titles.car);
-    expect(new URL(page.url()).search).toBe("?utm_source=diario");
-    await page.getByRole("navigation", { name: "Avance" }).getByText("Diagnóstico").waitFor();
-    await sound(page);
-    await tellOfCar(page, "BBBB12");
-    await proceed(page).click();
-    await shown(page, titles.time);
-    await page
-      .getByRole("navigation", { name: "Avance" })
-      .getByRole("link", { name: "Cambiar: Información de tu auto" })
-      .click();
-    await shown(page, titles.car);
-    await choose(page, "vehicle.car.model", "OTRO MODELO");
-    await proceed(page).click();
-    await shown(page, titles.time);
-    await page.goBack();
-    await shown(page, titles.car);
-    await page.getByRole("link", { name: "Cambiar: Elige el servicio" }).first().click();
-    await shown(page, titles.service);
-    expect(await page.getByRole("radio", { name: "Diagnóstico" }).isChecked()).toBe(true);
-    page.clean();
-  },
-);
+test("a link with a service begins at the car; Cambiar leads back, and so does the browser", async () => {
+  const page = await open("SI", "desktop", "?serviceId=3&utm_source=diario");
+  await shown(page, titles.car);
+  expect(new URL(page.url()).search).toBe("?utm_source=diario");
+  await page.getByRole("navigation", { name: "Avance" }).getByText("Diagnóstico").waitFor();
+  await sound(page);
+  await tellOfCar(page, "BBBB12");
+  await proceed(page).click();
+  await shown(page, titles.time);
+  await page
+    .getByRole("navigation", { name: "Avance" })
+    .getByRole("link", { name: "Cambiar: Información de tu auto" })
+    .click();
+  await shown(page, titles.car);
+  await choose(page, "vehicle.car.model", "OTRO MODELO");
+  await proceed(page).click();
+  await shown(page, titles.time);
+  await page.goBack();
+  await shown(page, titles.car);
+  await page.getByRole("link", { name: "Cambiar: Elige el servicio" }).first().click();
+  await shown(page, titles.service);
+  expect(await page.getByRole("radio", { name: "Diagnóstico" }).isChecked()).toBe(true);
+  page.clean();
+});

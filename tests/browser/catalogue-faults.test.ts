@@ -8,7 +8,6 @@ import { startProduct } from "../support/product.ts";
 
 const { upstream, answer } = await startCatalogueUpstream();
 const product = await startProduct({ env: { UPSTREAM_CATALOG: upstream.url, EMBEDDED_SERVICES: "all" } });
-const limit = { timeout: 60_000 };
 
 beforeEach(() => upstream.set(searchRoute, answer));
 
@@ -16,7 +15,7 @@ const cards = (page: TestPage) => page.locator("[data-view=cars] li:has(> div h3
 const failed = (page: TestPage) => page.getByText("No pudimos cargar los autos. Inténtalo de nuevo.").first();
 const again = (page: TestPage) => page.getByRole("button", { name: "Reintentar" }).first();
 
-test("while the service is slow, what was found before stays, and it says so", limit, async () => {
+test("while the service is slow, what was found before stays, and it says so", async () => {
   const page = await product.open("SI", "/vehiculos", "desktop");
   await cards(page).first().waitFor();
   upstream.set(searchRoute, async (request) => ({ ...(await answer(request)), delay: 1_500 }));
@@ -30,7 +29,7 @@ test("while the service is slow, what was found before stays, and it says so", l
   page.clean();
 });
 
-test("a page that is slow to be found has cards of the same shape in their place", limit, async () => {
+test("a page that is slow to be found has cards of the same shape in their place", async () => {
   upstream.set(searchRoute, async (request) => ({ ...(await answer(request)), delay: 4_000 }));
   const page = await product.blank("phone");
   await page.goto(product.server.url("SI", "/vehiculos/nuevo"), { waitUntil: "commit" });
@@ -48,7 +47,7 @@ test.each<[what: string, behaviour: object, viewport: Viewport]>([
   ["hangs up", { cutOff: "within" }, "phone"],
   ["answers no JSON", { body: "<html>Bad gateway</html>" }, "desktop"],
   ["answers something else", { body: { result: [{ id: "seven" }], params: {} } }, "phone"],
-])("a service that %s: it is said, and asked again", limit, async (_, behaviour, viewport) => {
+])("a service that %s: it is said, and asked again", async (_, behaviour, viewport) => {
   upstream.set(searchRoute, behaviour);
   const page = await product.open("SI", "/vehiculos/usado", viewport);
   await failed(page).waitFor();

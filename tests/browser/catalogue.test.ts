@@ -7,7 +7,6 @@ import { rested } from "../support/rested.ts";
 import { sharedProduct } from "../support/product.ts";
 
 const product = await sharedProduct();
-const limit = { timeout: 60_000 };
 
 const at = (page: TestPage, where: string) => page.waitForURL((to) => to.pathname + to.search === where);
 const cards = (page: TestPage) => page.locator("[data-view=cars] li:has(> div h3)");
@@ -35,62 +34,54 @@ const isRising = (found: number[]): boolean =>
 test.each([
   ["SI", "desktop", "Chevrolet", "chevrolet"],
   ["WI", "desktop", "Chevrolet", "chevrolet"],
-] as const)(
-  "%s: each choice finds what it says, and leads back",
-  limit,
-  async (brand, viewport, make, slug) => {
-    const page = await product.open(brand, "/vehiculos", viewport);
-    await cards(page).first().waitFor();
-    const all = await total(page);
-    expect(await cards(page).count()).toBe(12);
-    // Each category is a link over what is found, under what else is chosen.
-    const tabs = page.getByRole("navigation", { name: "Categoría" });
-    const suvs = await countOf(page, "SUV");
-    await tabs.getByRole("link", { name: "SUV" }).click();
-    await at(page, "/vehiculos?categoria=suv");
-    await expect.poll(() => total(page)).toBe(suvs);
-    expect(await tabs.locator("[aria-current]").textContent()).toBe("SUV");
-    await tabs.getByRole("link", { name: "Ver todos" }).click();
-    await at(page, "/vehiculos");
-    await expect.poll(() => total(page)).toBe(all);
-    const used = await countOf(page, "Usados");
-    await page.getByRole("radio", { name: /^Usados/ }).check();
-    await at(page, "/vehiculos/usado");
-    await expect.poll(() => total(page)).toBe(used);
-    await page.getByRole("checkbox", { name: new RegExp(`^${make}`) }).check();
-    await at(page, `/marcas/${slug}/usado`);
-    const ofMake = cards(page).getByRole("heading", { name: new RegExp(`^${make} `) });
-    await expect.poll(() => ofMake.count()).toBe(12);
-    expect(await total(page)).toBe(await countOf(page, make));
-    await page.getByRole("combobox", { name: "Ordenar" }).selectOption("2");
-    await at(page, `/marcas/${slug}/usado?sort=2`);
-    await expect.poll(async () => isRising(await prices(page))).toBe(true);
-    await rested(page);
-    await axe(page);
-    await page.goBack();
-    await page.goBack();
-    await at(page, "/vehiculos/usado");
-    await expect.poll(() => total(page)).toBe(used);
-    await page.getByRole("link", { name: "Borrar todo" }).click();
-    await at(page, "/vehiculos");
-    await expect.poll(() => total(page)).toBe(all);
-    page.clean();
-  },
-);
+] as const)("%s: each choice finds what it says, and leads back", async (brand, viewport, make, slug) => {
+  const page = await product.open(brand, "/vehiculos", viewport);
+  await cards(page).first().waitFor();
+  const all = await total(page);
+  expect(await cards(page).count()).toBe(12);
+  // Each category is a link over what is found, under what else is chosen.
+  const tabs = page.getByRole("navigation", { name: "Categoría" });
+  const suvs = await countOf(page, "SUV");
+  await tabs.getByRole("link", { name: "SUV" }).click();
+  await at(page, "/vehiculos?categoria=suv");
+  await expect.poll(() => total(page)).toBe(suvs);
+  expect(await tabs.locator("[aria-current]").textContent()).toBe("SUV");
+  await tabs.getByRole("link", { name: "Ver todos" }).click();
+  await at(page, "/vehiculos");
+  await expect.poll(() => total(page)).toBe(all);
+  const used = await countOf(page, "Usados");
+  await page.getByRole("radio", { name: /^Usados/ }).check();
+  await at(page, "/vehiculos/usado");
+  await expect.poll(() => total(page)).toBe(used);
+  await page.getByRole("checkbox", { name: new RegExp(`^${make}`) }).check();
+  await at(page, `/marcas/${slug}/usado`);
+  const ofMake = cards(page).getByRole("heading", { name: new RegExp(`^${make} `) });
+  await expect.poll(() => ofMake.count()).toBe(12);
+  expect(await total(page)).toBe(await countOf(page, make));
+  await page.getByRole("combobox", { name: "Ordenar" }).selectOption("2");
+  await at(page, `/marcas/${slug}/usado?sort=2`);
+  await expect.poll(async () => isRising(await prices(page))).toBe(true);
+  await rested(page);
+  await axe(page);
+  await page.goBack();
+  await page.goBack();
+  await at(page, "/vehiculos/usado");
+  await expect.poll(() => total(page)).toBe(used);
+  await page.getByRole("link", { name: "Borrar todo" }).click();
+  await at(page, "/vehiculos");
+  await expect.poll(() => total(page)).toBe(all);
+  page.clean();
+});
 
-test(
-  "an old link with a make that is sold out opens without it, and the price ends in a chip",
-  limit,
-  async () => {
-    const page = await product.open("SI", "/vehiculos?marca=daewoo,kia&precio-hasta=15000000", "desktop");
-    await at(page, "/marcas/kia?precio-hasta=15000000");
-    await page.getByRole("link", { name: /^Quitar Kia/ }).waitFor();
-    for (const price of await prices(page)) expect(price).toBeLessThanOrEqual(15_000_000);
-    await page.getByRole("link", { name: /^Quitar Precio/ }).click();
-    await at(page, "/marcas/kia");
-    page.clean();
-  },
-);
+test("an old link with a make that is sold out opens without it, and the price ends in a chip", async () => {
+  const page = await product.open("SI", "/vehiculos?marca=daewoo,kia&precio-hasta=15000000", "desktop");
+  await at(page, "/marcas/kia?precio-hasta=15000000");
+  await page.getByRole("link", { name: /^Quitar Kia/ }).waitFor();
+  for (const price of await prices(page)) expect(price).toBeLessThanOrEqual(15_000_000);
+  await page.getByRole("link", { name: /^Quitar Precio/ }).click();
+  await at(page, "/marcas/kia");
+  page.clean();
+});
 
 /** Does both in one moment, before anything of the first is drawn. */
 const together = (page: TestPage, first: "filter" | "sort" | "tab", second: "filter" | "sort") =>
@@ -118,7 +109,7 @@ test.each([
   ["sort", "filter", "/marcas/chevrolet?sort=2"],
   ["tab", "filter", "/marcas/chevrolet?categoria=suv"],
   ["tab", "sort", "/vehiculos?categoria=suv&sort=2"],
-] as const)("of a %s and a %s in one moment both count", limit, async (first, second, found) => {
+] as const)("of a %s and a %s in one moment both count", async (first, second, found) => {
   const page = await product.open("SI", "/vehiculos", "desktop");
   await cards(page).first().waitFor();
   await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
@@ -133,7 +124,7 @@ test.each([
   page.clean();
 });
 
-test("a search is shared: what is copied opens the same cars, in the same order", limit, async () => {
+test("a search is shared: what is copied opens the same cars, in the same order", async () => {
   const page = await product.open("SI", "/vehiculos?utm_source=correo", "desktop", {
     permissions: ["clipboard-read", "clipboard-write"],
   });
@@ -156,7 +147,7 @@ test("a search is shared: what is copied opens the same cars, in the same order"
   other.clean();
 });
 
-test("a device with a sheet of its own shares with that", limit, async () => {
+test("a device with a sheet of its own shares with that", async () => {
   const page = await product.blank("phone");
   await page.addInitScript(() => {
     Object.assign(navigator, {
@@ -174,7 +165,7 @@ test("a device with a sheet of its own shares with that", limit, async () => {
   page.clean();
 });
 
-test("nothing found says so, with the way back to all", limit, async () => {
+test("nothing found says so, with the way back to all", async () => {
   const page = await product.open("SI", "/vehiculos/nuevo?kilometraje-desde=100000", "desktop");
   await page.getByText("Lo sentimos, esta búsqueda no tiene resultados").waitFor();
   await page.getByText("Intenta editando los filtros").waitFor();
@@ -185,7 +176,7 @@ test("nothing found says so, with the way back to all", limit, async () => {
   page.clean();
 });
 
-test.each(["SI", "WI"] as const)("%s: on a phone the filters open over the page", limit, async (brand) => {
+test.each(["SI", "WI"] as const)("%s: on a phone the filters open over the page", async (brand) => {
   const page = await product.open(brand, "/vehiculos", "phone");
   await cards(page).first().waitFor();
   await fits(page);
@@ -205,7 +196,7 @@ test.each(["SI", "WI"] as const)("%s: on a phone the filters open over the page"
   page.clean();
 });
 
-test("pictures are there, the first ones at once, and none moves the page", limit, async () => {
+test("pictures are there, the first ones at once, and none moves the page", async () => {
   const page = await product.open("CO", "/vehiculos", "desktop");
   await cards(page).first().waitFor();
   const pictures = cards(page).locator("img");
@@ -221,7 +212,7 @@ test("pictures are there, the first ones at once, and none moves the page", limi
   page.clean();
 });
 
-test("a car is turned around over its card, and the page stays where it was", limit, async () => {
+test("a car is turned around over its card, and the page stays where it was", async () => {
   const page = await product.open("SI", "/marcas/suzuki?modelo=swift", "phone");
   const open = page.getByRole("button", { name: /^Vista 360°: Suzuki Swift/ }).first();
   await open.scrollIntoViewIfNeeded();

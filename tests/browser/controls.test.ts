@@ -10,7 +10,6 @@ import { until } from "../support/until.ts";
 
 const brand = "SI";
 const product = await startProduct({ files: controlsFiles(brand) });
-const limit = { timeout: 60_000 };
 
 const open = async (viewport: Viewport = "desktop"): Promise<TestPage> => {
   const page = await product.open(brand, "/controles", viewport);
@@ -31,7 +30,6 @@ const active = (page: TestPage, field: string) =>
 const saved = (text: string) =>
   until(
     () => product.rows("select answers from runs").some(({ answers }) => String(answers).includes(text)),
-    20_000,
     () => `not saved: ${text}`,
   );
 const focused = (page: TestPage) =>
@@ -40,7 +38,7 @@ const focused = (page: TestPage) =>
     return at?.getAttribute("aria-label") ?? at?.getAttribute("data-row") ?? at?.id;
   });
 
-test("a long list is searched, by keyboard alone", limit, async () => {
+test("a long list is searched, by keyboard alone", async () => {
   const page = await open();
   const country = searched(page, "country");
   await country.waitFor();
@@ -88,7 +86,7 @@ test("a long list is searched, by keyboard alone", limit, async () => {
   page.clean();
 });
 
-test("with the mouse, and what hangs on it says what it waits for", limit, async () => {
+test("with the mouse, and what hangs on it says what it waits for", async () => {
   const page = await open();
   const commune = control(page, "commune");
   expect(await commune.isDisabled()).toBe(true);
@@ -113,49 +111,45 @@ test("with the mouse, and what hangs on it says what it waits for", limit, async
   page.clean();
 });
 
-test(
-  "the list takes the place of the platform's without a shift, and opens where there is room",
-  limit,
-  async () => {
-    const page = await product.blank("desktop");
-    await page.setViewportSize({ width: 1280, height: 420 });
-    const late = Promise.withResolvers<void>();
-    let asked = 0;
-    await page.route("**/Combobox-*.js", async (route) => {
-      asked++;
-      await late.promise;
-      await route.continue();
-    });
-    await page.goto(product.server.url(brand, "/controles"));
-    await alive(page);
-    await page.waitForLoadState("networkidle");
-    // Nobody has begun: nothing is loaded that nobody could have opened.
-    expect(asked).toBe(0);
-    const box = () => control(page, "country").boundingBox();
-    expect(await control(page, "country").evaluate((one) => one.tagName)).toBe("SELECT");
-    // Who has begun is not interrupted.
-    await control(page, "country").focus();
-    await control(page, "country").selectOption("chile");
-    const before = await box();
-    await expect.poll(() => asked).toBe(1);
-    late.resolve();
-    await searched(page, "region").waitFor();
-    expect(await control(page, "country").evaluate((one) => one.tagName)).toBe("SELECT");
-    await control(page, "region").focus();
-    await searched(page, "country").waitFor();
-    expect(await searched(page, "country").inputValue()).toBe("Chile");
-    expect(await box()).toEqual(before);
+test("the list takes the place of the platform's without a shift, and opens where there is room", async () => {
+  const page = await product.blank("desktop");
+  await page.setViewportSize({ width: 1280, height: 420 });
+  const late = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route("**/Combobox-*.js", async (route) => {
+    asked++;
+    await late.promise;
+    await route.continue();
+  });
+  await page.goto(product.server.url(brand, "/controles"));
+  await alive(page);
+  await page.waitForLoadState("networkidle");
+  // Nobody has begun: nothing is loaded that nobody could have opened.
+  expect(asked).toBe(0);
+  const box = () => control(page, "country").boundingBox();
+  expect(await control(page, "country").evaluate((one) => one.tagName)).toBe("SELECT");
+  // Who has begun is not interrupted.
+  await control(page, "country").focus();
+  await control(page, "country").selectOption("chile");
+  const before = await box();
+  await expect.poll(() => asked).toBe(1);
+  late.resolve();
+  await searched(page, "region").waitFor();
+  expect(await control(page, "country").evaluate((one) => one.tagName)).toBe("SELECT");
+  await control(page, "region").focus();
+  await searched(page, "country").waitFor();
+  expect(await searched(page, "country").inputValue()).toBe("Chile");
+  expect(await box()).toEqual(before);
 
-    await control(page, "country").evaluate((one) => one.scrollIntoView({ block: "end" }));
-    await control(page, "country").click();
-    const [list, field] = await Promise.all([page.locator("#home-country-list").boundingBox(), box()]);
-    expect(list!.y + list!.height).toBeLessThanOrEqual(field!.y);
-    expect(list!.y).toBeGreaterThanOrEqual(0);
-    page.clean();
-  },
-);
+  await control(page, "country").evaluate((one) => one.scrollIntoView({ block: "end" }));
+  await control(page, "country").click();
+  const [list, field] = await Promise.all([page.locator("#home-country-list").boundingBox(), box()]);
+  expect(list!.y + list!.height).toBeLessThanOrEqual(field!.y);
+  expect(list!.y).toBeGreaterThanOrEqual(0);
+  page.clean();
+});
 
-test("on a phone it is the phone's own", limit, async () => {
+test("on a phone it is the phone's own", async () => {
   const page = await open("phone");
   await control(page, "country").selectOption({ label: "Perú" });
   await saved('"home.country":"peru"');
@@ -164,7 +158,7 @@ test("on a phone it is the phone's own", limit, async () => {
   page.clean();
 });
 
-test("cards and yes or no are chosen with the arrows", limit, async () => {
+test("cards and yes or no are chosen with the arrows", async () => {
   const page = await open();
   await named(page, "service").focus();
   await page.keyboard.press("Space");
@@ -184,41 +178,35 @@ test("cards and yes or no are chosen with the arrows", limit, async () => {
   page.clean();
 });
 
-test(
-  "rows that have an order are moved by buttons and by keys, and the focus goes along",
-  limit,
-  async () => {
-    const page = await open();
-    const order = () => page.locator("[data-row]").evaluateAll((all) => all.map((one) => one.dataset["row"]));
-    for (const place of ["Arica", "Calama", "Talca"]) {
-      await page.getByRole("button", { name: "Agregar parada" }).click();
-      await page.keyboard.type(place);
-    }
-    const up = page.getByRole("button", { name: "Subir: Parada 1" });
-    expect(await up.getAttribute("aria-disabled")).toBe("true");
-    await up.press("Enter");
-    expect(await order()).toEqual(["r1", "r2", "r3"]);
-    await page.getByRole("button", { name: "Bajar: Parada 1" }).press("Enter");
-    expect(await order()).toEqual(["r2", "r1", "r3"]);
-    await expect.poll(() => focused(page)).toBe("Bajar: Parada 2");
-    expect(await page.getByRole("status").allInnerTexts()).toContain(
-      "Parada 1: ahora está en el lugar 2 de 3",
-    );
-    expect(await named(page, "stops.r1.name").inputValue()).toBe("Arica");
-    await page.keyboard.press("Alt+ArrowDown");
-    await expect.poll(order).toEqual(["r2", "r3", "r1"]);
-    await expect.poll(() => focused(page)).toBe("Bajar: Parada 3");
-    // From within a field, the row has the focus.
-    await named(page, "stops.r1.name").press("Alt+ArrowUp");
-    await expect.poll(order).toEqual(["r2", "r1", "r3"]);
-    await expect.poll(() => focused(page)).toBe("r1");
-    await axe(page);
-    await saved('"home.stops":["r2","r1","r3"]');
-    page.clean();
-  },
-);
+test("rows that have an order are moved by buttons and by keys, and the focus goes along", async () => {
+  const page = await open();
+  const order = () => page.locator("[data-row]").evaluateAll((all) => all.map((one) => one.dataset["row"]));
+  for (const place of ["Arica", "Calama", "Talca"]) {
+    await page.getByRole("button", { name: "Agregar parada" }).click();
+    await page.keyboard.type(place);
+  }
+  const up = page.getByRole("button", { name: "Subir: Parada 1" });
+  expect(await up.getAttribute("aria-disabled")).toBe("true");
+  await up.press("Enter");
+  expect(await order()).toEqual(["r1", "r2", "r3"]);
+  await page.getByRole("button", { name: "Bajar: Parada 1" }).press("Enter");
+  expect(await order()).toEqual(["r2", "r1", "r3"]);
+  await expect.poll(() => focused(page)).toBe("Bajar: Parada 2");
+  expect(await page.getByRole("status").allInnerTexts()).toContain("Parada 1: ahora está en el lugar 2 de 3");
+  expect(await named(page, "stops.r1.name").inputValue()).toBe("Arica");
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect.poll(order).toEqual(["r2", "r3", "r1"]);
+  await expect.poll(() => focused(page)).toBe("Bajar: Parada 3");
+  // From within a field, the row has the focus.
+  await named(page, "stops.r1.name").press("Alt+ArrowUp");
+  await expect.poll(order).toEqual(["r2", "r1", "r3"]);
+  await expect.poll(() => focused(page)).toBe("r1");
+  await axe(page);
+  await saved('"home.stops":["r2","r1","r3"]');
+  page.clean();
+});
 
-test("a file is dropped, fails, and is sent again", limit, async () => {
+test("a file is dropped, fails, and is sent again", async () => {
   const page = await open();
   let broken = true;
   await page.route("**/files*", (route) => (broken ? route.abort("internetdisconnected") : route.continue()));
@@ -244,7 +232,7 @@ test("a file is dropped, fails, and is sent again", limit, async () => {
   page.clean([/request failed|ERR_INTERNET_DISCONNECTED/]);
 });
 
-test("what is agreed to is read in a tab of its own", limit, async () => {
+test("what is agreed to is read in a tab of its own", async () => {
   const page = await open();
   const link = page.getByRole("link", { name: "términos (se abre en una pestaña nueva)" });
   const [tab] = await Promise.all([page.context().waitForEvent("page"), link.click()]);

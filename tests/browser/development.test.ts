@@ -4,7 +4,7 @@ import { startProduct } from "../support/product.ts";
 
 const product = await startProduct({ program: ["tools/dev.ts", "--serve"] });
 
-test("a form of a development server is alive", { timeout: 120_000 }, async () => {
+test("a form of a development server is alive", async () => {
   const page = await product.blank("desktop");
   // The first page makes ready what all of them need, and may be loaded once more for it.
   await page.goto(product.server.url("SI", "/test-drive"), { waitUntil: "commit" });

@@ -22,10 +22,9 @@ import { answers, labels, toldInMail } from "../support/trade-in-sent.ts";
 import { withDefinitions } from "../support/written-flow.ts";
 
 const { product, tradeIns, before, open, saved, sentBy } = await dropInTradeIn();
-const limit = { timeout: 60_000 };
 const year = new Intl.DateTimeFormat("en", { timeZone: "America/Santiago", year: "numeric" }).format();
 
-test("it is there without a new build, and none of it is wrong", limit, async () => {
+test("it is there without a new build, and none of it is wrong", async () => {
   expect(before).toBe(404);
   const development = await product.open(brand, "/_desarrollo", "desktop");
   expect(await development.locator("main").innerText()).toContain("Sin problemas");
@@ -48,7 +47,7 @@ test("its examples hold", async () => {
   expect(new Set(found)).toEqual(new Set([true, false]));
 });
 
-test("a shopper tells of an indebted car with several owners, on a phone", limit, async () => {
+test("a shopper tells of an indebted car with several owners, on a phone", async () => {
   const email = "ana@correo.cl";
   const page = await open();
   await axe(page);

@@ -73,5 +73,4 @@ test.each(failures)(
     expect(product.mailsOf(email)).toHaveLength(1);
     page.clean();
   },
-  40_000,
 );

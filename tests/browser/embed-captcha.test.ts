@@ -60,7 +60,7 @@ const done = (page: TestPage) => page.getByRole("heading", { name: "Gracias" }).
 test.each([
   ["without a policy", open],
   ["with the documented policy, and the provider in it", strict],
-])("on a page %s each press brings a token", { timeout: 60_000 }, async (_what, host) => {
+])("on a page %s each press brings a token", async (_what, host) => {
   const page = await openForm(host);
   await page.getByLabel("Tu sugerencia").waitFor();
   expect(provider.requests).toEqual([]);
@@ -74,7 +74,7 @@ test.each([
   page.clean();
 });
 
-test("what the provider asks stands in the form, with its look", { timeout: 60_000 }, async () => {
+test("what the provider asks stands in the form, with its look", async () => {
   const page = await openForm(open, asking);
   await send(page, "Pan");
   const question = page.locator(".vitrina-form .captcha-challenge");
@@ -91,15 +91,11 @@ test("what the provider asks stands in the form, with its look", { timeout: 60_0
   page.clean();
 });
 
-test(
-  "where the page's policy keeps the provider out, nothing is sent, and it is said",
-  { timeout: 60_000 },
-  async () => {
-    const page = await openForm(closed);
-    await send(page, "Té");
-    await page.getByRole("alert").getByText("puede que tu navegador la bloquee").waitFor();
-    expect(await page.getByLabel("Tu sugerencia").inputValue()).toBe("Té");
-    expect(provider.requests).toEqual([]);
-    expect(taken()).toEqual([]);
-  },
-);
+test("where the page's policy keeps the provider out, nothing is sent, and it is said", async () => {
+  const page = await openForm(closed);
+  await send(page, "Té");
+  await page.getByRole("alert").getByText("puede que tu navegador la bloquee").waitFor();
+  expect(await page.getByLabel("Tu sugerencia").inputValue()).toBe("Té");
+  expect(provider.requests).toEqual([]);
+  expect(taken()).toEqual([]);
+});

@@ -85,7 +85,7 @@ test("there is a policy, and it names no kind of inline or data", () => {
   expect(forms.size).toBeGreaterThan(20);
 });
 
-test.each(names)("%s", { timeout: 60_000 }, async (name) => {
+test.each(names)("%s", async (name) => {
   const page = await product.blank();
   await page.goto(host.url(`/${name}.html`));
   await page.waitForFunction(() => "ready" in document.body.dataset);

@@ -39,42 +39,34 @@ async function fill(at: TestPage, email: string): Promise<void> {
 }
 const send = (at: TestPage) => at.getByRole("button", { name: "Enviar", exact: true }).click();
 
-test(
-  "it is sent once, with calls, mails and receipt; the page's address and storage stay",
-  { timeout: 60_000 },
-  async () => {
-    const at = await product.blank("phone");
-    const before = named.url(address);
-    await at.goto(before);
-    await control(at, "type").waitFor();
-    await expect.poll(() => control(at, "name").inputValue()).toBe("Ana");
-    await fill(at, "embebida@correo.cl");
-    await send(at);
-    await at.getByRole("heading", { name: "Hemos recibido tu solicitud" }).waitFor();
-    await product.delivered();
-    expect(product.submissionsOf("embebida@correo.cl")).toHaveLength(1);
-    expect(product.mailsOf("embebida@correo.cl").length).toBeGreaterThan(0);
-    expect(
-      await at.evaluate(() => [location.href, localStorage.length, sessionStorage.length, document.cookie]),
-    ).toEqual([before, 0, 0, ""]);
-    expect(await at.context().cookies()).toEqual([]);
-    at.clean();
-  },
-);
+test("it is sent once, with calls, mails and receipt; the page's address and storage stay", async () => {
+  const at = await product.blank("phone");
+  const before = named.url(address);
+  await at.goto(before);
+  await control(at, "type").waitFor();
+  await expect.poll(() => control(at, "name").inputValue()).toBe("Ana");
+  await fill(at, "embebida@correo.cl");
+  await send(at);
+  await at.getByRole("heading", { name: "Hemos recibido tu solicitud" }).waitFor();
+  await product.delivered();
+  expect(product.submissionsOf("embebida@correo.cl")).toHaveLength(1);
+  expect(product.mailsOf("embebida@correo.cl").length).toBeGreaterThan(0);
+  expect(
+    await at.evaluate(() => [location.href, localStorage.length, sessionStorage.length, document.cookie]),
+  ).toEqual([before, 0, 0, ""]);
+  expect(await at.context().cookies()).toEqual([]);
+  at.clean();
+});
 
-test(
-  "from an origin that the brand does not name nothing is begun, and what was typed stays",
-  { timeout: 60_000 },
-  async () => {
-    const at = await product.blank();
-    const runs = product.rows("select id from runs").length;
-    await at.goto(stranger.url(address));
-    await control(at, "type").waitFor();
-    await fill(at, "nadie@correo.cl");
-    await send(at);
-    await at.getByRole("alert").first().waitFor();
-    expect(await control(at, "email").inputValue()).toBe("nadie@correo.cl");
-    expect(product.rows("select id from runs")).toHaveLength(runs);
-    expect(product.submissionsOf("nadie@correo.cl")).toEqual([]);
-  },
-);
+test("from an origin that the brand does not name nothing is begun, and what was typed stays", async () => {
+  const at = await product.blank();
+  const runs = product.rows("select id from runs").length;
+  await at.goto(stranger.url(address));
+  await control(at, "type").waitFor();
+  await fill(at, "nadie@correo.cl");
+  await send(at);
+  await at.getByRole("alert").first().waitFor();
+  expect(await control(at, "email").inputValue()).toBe("nadie@correo.cl");
+  expect(product.rows("select id from runs")).toHaveLength(runs);
+  expect(product.submissionsOf("nadie@correo.cl")).toEqual([]);
+});

@@ -30,7 +30,6 @@ Object.assign(globalThis, { mountFlow, told: { mounted: [], changes: [], sent: [
 
 const product = await sharedProduct();
 const host = await startEmbedHost({ "/bare.html": bare });
-const limit = { timeout: 60_000 };
 const flow = product.server.url("SI", "/embed/contact.json");
 
 async function openBare(viewport?: Viewport): Promise<TestPage> {
@@ -92,7 +91,7 @@ const around = (page: TestPage) =>
     };
   });
 
-test("the example page fills the contact form of another origin, and gets the answers", limit, async () => {
+test("the example page fills the contact form of another origin, and gets the answers", async () => {
   const runs = () => product.rows("select id from runs");
   const before = runs();
   for (const viewport of ["desktop", "phone"] as const) {
@@ -121,7 +120,7 @@ test("the example page fills the contact form of another origin, and gets the an
   expect(runs()).toEqual(before);
 });
 
-test("nothing of the page changes: style, address, title, storage, scrolling", limit, async () => {
+test("nothing of the page changes: style, address, title, storage, scrolling", async () => {
   const page = await openBare();
   const before = await around(page);
   await page.evaluate(() => {
@@ -144,7 +143,7 @@ test("nothing of the page changes: style, address, title, storage, scrolling", l
   page.clean();
 });
 
-test("two forms on one page know nothing of each other", limit, async () => {
+test("two forms on one page know nothing of each other", async () => {
   const page = await openBare();
   await mount(page, "one");
   await mount(page, "two", {
@@ -178,42 +177,38 @@ test("two forms on one page know nothing of each other", limit, async () => {
   page.clean();
 });
 
-test(
-  "what the page refuses is said beside its field, and what it cannot do keeps everything",
-  limit,
-  async () => {
-    const page = await openBare();
-    await mount(page, "one");
-    await fill(page, "#one", somebody("SI"));
-    await page.evaluate(() => {
-      told.refuse = [{ path: "request.email", message: "Ya nos escribiste hoy con este correo" }];
-    });
+test("what the page refuses is said beside its field, and what it cannot do keeps everything", async () => {
+  const page = await openBare();
+  await mount(page, "one");
+  await fill(page, "#one", somebody("SI"));
+  await page.evaluate(() => {
+    told.refuse = [{ path: "request.email", message: "Ya nos escribiste hoy con este correo" }];
+  });
+  await send(page, "#one");
+  await page.locator("#one [role=alert]").getByText("Ya nos escribiste hoy con este correo").waitFor();
+  const email = control(page, "#one", "email");
+  expect(await email.getAttribute("aria-invalid")).toBe("true");
+  await email.fill("otra@correo.cl");
+  expect(await email.getAttribute("aria-invalid")).toBe("false");
+  for (const refuse of ["throw", [{ path: "request.nothing", message: "?" }]] as const) {
+    await page.evaluate((how) => {
+      told.refuse = how as Told["refuse"];
+    }, refuse);
     await send(page, "#one");
-    await page.locator("#one [role=alert]").getByText("Ya nos escribiste hoy con este correo").waitFor();
-    const email = control(page, "#one", "email");
-    expect(await email.getAttribute("aria-invalid")).toBe("true");
-    await email.fill("otra@correo.cl");
-    expect(await email.getAttribute("aria-invalid")).toBe("false");
-    for (const refuse of ["throw", [{ path: "request.nothing", message: "?" }]] as const) {
-      await page.evaluate((how) => {
-        told.refuse = how as Told["refuse"];
-      }, refuse);
-      await send(page, "#one");
-      await page.locator("#one").getByRole("button", { name: "Reintentar" }).waitFor();
-      expect(await email.inputValue()).toBe("otra@correo.cl");
-      page.clean([/not today|request\.nothing/]);
-    }
-    await page.evaluate(() => {
-      told.refuse = undefined;
-    });
-    await page.locator("#one").getByRole("button", { name: "Reintentar" }).click();
-    await page.locator("#one h1").filter({ hasText: "Hemos recibido tu solicitud" }).waitFor();
-    expect((await sent(page)).at(-1)).toMatchObject({ "request.email": "otra@correo.cl" });
-    page.clean();
-  },
-);
+    await page.locator("#one").getByRole("button", { name: "Reintentar" }).waitFor();
+    expect(await email.inputValue()).toBe("otra@correo.cl");
+    page.clean([/not today|request\.nothing/]);
+  }
+  await page.evaluate(() => {
+    told.refuse = undefined;
+  });
+  await page.locator("#one").getByRole("button", { name: "Reintentar" }).click();
+  await page.locator("#one h1").filter({ hasText: "Hemos recibido tu solicitud" }).waitFor();
+  expect((await sent(page)).at(-1)).toMatchObject({ "request.email": "otra@correo.cl" });
+  page.clean();
+});
 
-test("what cannot be mounted says why", limit, async () => {
+test("what cannot be mounted says why", async () => {
   const page = await openBare();
   const why = (element: string | null, options: object): Promise<string> =>
     page.evaluate(

@@ -73,7 +73,6 @@ test.each(
     expect(product.mailsOf(person.email)).toHaveLength(1);
     page.clean();
   },
-  40_000,
 );
 
 test("from the form that was gone back to, what is mended is sent under the same number", async () => {

@@ -8,7 +8,6 @@ import { rested } from "../support/rested.ts";
 import type { TestPage } from "../support/browser.ts";
 
 const product = await sharedProduct();
-const limit = { timeout: 60_000 };
 
 const calculate = (page: TestPage) => page.getByRole("button", { name: "Calcular mi cuota" });
 const isDisabled = (page: TestPage) => calculate(page).isDisabled();
@@ -27,109 +26,101 @@ async function chooseCredit(page: TestPage): Promise<void> {
   await expect.poll(() => isDisabled(page)).toBe(false);
 }
 
-test(
-  "a fee is calculated with the keyboard, and anew after a change; then the evaluation is asked for",
-  limit,
-  async () => {
-    const page = await product.open("SI", "/simula-tu-financiamiento", "phone");
-    expect(await isDisabled(page)).toBe(true);
-    await chooseCar(page);
-    await giveAnswer(page, "simulation.price", 99);
-    await page.keyboard.press("Tab");
-    await page
-      .getByText(/El valor mínimo es \$[0-9.]{9,} y el valor máximo es \$[0-9.]{9,}\./)
-      .first()
-      .waitFor();
-    await chooseCredit(page);
-    const cars = page.getByRole("link", { name: "Ver los autos Chevrolet" });
-    expect(await cars.getAttribute("href")).toMatch(
-      /^\/marcas\/chevrolet\/nuevo\?precio-desde=[0-9]+&precio-hasta=[0-9]+$/,
-    );
-    await calculate(page).focus();
-    await page.keyboard.press("Space");
-    await fee(page).waitFor();
-    expect(await isDisabled(page)).toBe(true);
-    const first = await fee(page).textContent();
-    expect(first).toContain("CAE");
+test("a fee is calculated with the keyboard, and anew after a change; then the evaluation is asked for", async () => {
+  const page = await product.open("SI", "/simula-tu-financiamiento", "phone");
+  expect(await isDisabled(page)).toBe(true);
+  await chooseCar(page);
+  await giveAnswer(page, "simulation.price", 99);
+  await page.keyboard.press("Tab");
+  await page
+    .getByText(/El valor mínimo es \$[0-9.]{9,} y el valor máximo es \$[0-9.]{9,}\./)
+    .first()
+    .waitFor();
+  await chooseCredit(page);
+  const cars = page.getByRole("link", { name: "Ver los autos Chevrolet" });
+  expect(await cars.getAttribute("href")).toMatch(
+    /^\/marcas\/chevrolet\/nuevo\?precio-desde=[0-9]+&precio-hasta=[0-9]+$/,
+  );
+  await calculate(page).focus();
+  await page.keyboard.press("Space");
+  await fee(page).waitFor();
+  expect(await isDisabled(page)).toBe(true);
+  const first = await fee(page).textContent();
+  expect(first).toContain("CAE");
 
-    await page.locator("input[type=range]").focus();
-    await page.keyboard.press("ArrowRight");
-    await expect.poll(() => fee(page).count()).toBe(0);
-    await expect.poll(() => isDisabled(page)).toBe(false);
-    await calculate(page).click();
-    await fee(page).waitFor();
-    expect(await fee(page).textContent()).not.toBe(first);
-    await rested(page);
-    await axe(page);
-    await page.setViewportSize({ width: 320, height: 640 });
-    await fits(page);
+  await page.locator("input[type=range]").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => fee(page).count()).toBe(0);
+  await expect.poll(() => isDisabled(page)).toBe(false);
+  await calculate(page).click();
+  await fee(page).waitFor();
+  expect(await fee(page).textContent()).not.toBe(first);
+  await rested(page);
+  await axe(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await fits(page);
 
-    await page.getByRole("button", { name: "Continuar" }).click();
-    await page.getByRole("heading", { name: "Datos de contacto", level: 1 }).waitFor();
-    await giveAnswer(page, "contact.name", "María José Ruiz-Tagle");
+  await page.getByRole("button", { name: "Continuar" }).click();
+  await page.getByRole("heading", { name: "Datos de contacto", level: 1 }).waitFor();
+  await giveAnswer(page, "contact.name", "María José Ruiz-Tagle");
 
-    // Whoever leaves in the middle finds it again; nobody else does.
-    const stranger = await product.open("SI", "/simula-tu-financiamiento", "phone");
-    expect(await stranger.locator("input[name='simulation.carType']:checked").count()).toBe(0);
-    await page.goto(product.server.url("SI", "/"));
-    await page.goto(product.server.url("SI", "/simula-tu-financiamiento/datos-de-contacto"));
-    await page.getByRole("heading", { name: "Datos de contacto", level: 1 }).waitFor();
-    expect(await page.locator("[name='contact.name']").inputValue()).toBe("María José Ruiz-Tagle");
-    await page.waitForLoadState("networkidle");
-    await giveAnswer(page, "contact.identity", "12345678-5");
-    await giveAnswer(page, "contact.phone", "912345678");
-    await giveAnswer(page, "contact.email", "simula@correo.cl");
-    await giveAnswer(page, "contact.region", "metropolitanaDeSantiago");
-    await giveAnswer(page, "contact.commune", "santiago");
-    await giveAnswer(page, "contact.terms", true);
-    await page.getByRole("button", { name: "Enviar" }).click();
-    await page.getByRole("heading", { name: "Recibimos tu solicitud" }).waitFor();
-    expect(await page.getByRole("group", { name: "Lo que simulaste" }).textContent()).toMatch(/45\s%(?!\s%)/);
+  // Whoever leaves in the middle finds it again; nobody else does.
+  const stranger = await product.open("SI", "/simula-tu-financiamiento", "phone");
+  expect(await stranger.locator("input[name='simulation.carType']:checked").count()).toBe(0);
+  await page.goto(product.server.url("SI", "/"));
+  await page.goto(product.server.url("SI", "/simula-tu-financiamiento/datos-de-contacto"));
+  await page.getByRole("heading", { name: "Datos de contacto", level: 1 }).waitFor();
+  expect(await page.locator("[name='contact.name']").inputValue()).toBe("María José Ruiz-Tagle");
+  await page.waitForLoadState("networkidle");
+  await giveAnswer(page, "contact.identity", "12345678-5");
+  await giveAnswer(page, "contact.phone", "912345678");
+  await giveAnswer(page, "contact.email", "simula@correo.cl");
+  await giveAnswer(page, "contact.region", "metropolitanaDeSantiago");
+  await giveAnswer(page, "contact.commune", "santiago");
+  await giveAnswer(page, "contact.terms", true);
+  await page.getByRole("button", { name: "Enviar" }).click();
+  await page.getByRole("heading", { name: "Recibimos tu solicitud" }).waitFor();
+  expect(await page.getByRole("group", { name: "Lo que simulaste" }).textContent()).toMatch(/45\s%(?!\s%)/);
 
-    // Whoever decides reads amounts as amounts.
-    await product.delivered();
-    const mails = product.mailsOf("simula@correo.cl").map(({ email }) => email.text ?? "");
-    const told = mails.find((text) => text.includes("Una persona pide que se evalúe su crédito"));
-    expect(told).toContain("$14.490.000");
-    expect(told).toContain("45 %");
+  // Whoever decides reads amounts as amounts.
+  await product.delivered();
+  const mails = product.mailsOf("simula@correo.cl").map(({ email }) => email.text ?? "");
+  const told = mails.find((text) => text.includes("Una persona pide que se evalúe su crédito"));
+  expect(told).toContain("$14.490.000");
+  expect(told).toContain("45 %");
 
-    // What was sent is done: the next one begins anew.
-    await page.goto(product.server.url("SI", "/simula-tu-financiamiento"));
-    await page.getByRole("heading", { name: "Simula tu financiamiento", level: 1 }).waitFor();
-    expect(await page.locator("input[name='simulation.carType']:checked").count()).toBe(0);
-    page.clean();
-  },
-);
+  // What was sent is done: the next one begins anew.
+  await page.goto(product.server.url("SI", "/simula-tu-financiamiento"));
+  await page.getByRole("heading", { name: "Simula tu financiamiento", level: 1 }).waitFor();
+  expect(await page.locator("input[name='simulation.carType']:checked").count()).toBe(0);
+  page.clean();
+});
 
-test(
-  "a fee of 0 takes that instalment away, with its words, until something else changes",
-  limit,
-  async () => {
-    const page = await product.blank("desktop");
-    await page.route("**/api/data", async (route) => {
-      const { data, inputs } = route.request().postDataJSON() as {
-        data: string;
-        inputs: Record<string, unknown>;
-      };
-      if (data !== "simulation" || inputs["dues"] !== 36) return route.continue();
-      const value = { duesValue: 0, totalCredit: 0, annualEquivalency: 0, dues: 36, purchaseType: 2 };
-      return route.fulfill({ json: { status: "ready", options: [], value, hash: "none" } });
-    });
-    await page.goto(product.server.url("SI", "/simula-tu-financiamiento"));
-    await chooseCredit(page);
-    await calculate(page).click();
-    await page.getByText("Lamentamos informar que no está disponible esta opción").waitFor();
-    const terms = page.getByRole("radiogroup", { name: "Cuotas" });
-    expect(await terms.getByRole("radio").count()).toBe(3);
-    expect(await terms.getByLabel("36 cuotas").count()).toBe(0);
-    expect(await isDisabled(page)).toBe(true);
-    await terms.getByLabel("24 cuotas").check();
-    await calculate(page).click();
-    await fee(page).waitFor();
-    // With another down payment it may be there again.
-    await page.locator("input[type=range]").focus();
-    await page.keyboard.press("ArrowRight");
-    await terms.getByLabel("36 cuotas").waitFor();
-    page.clean();
-  },
-);
+test("a fee of 0 takes that instalment away, with its words, until something else changes", async () => {
+  const page = await product.blank("desktop");
+  await page.route("**/api/data", async (route) => {
+    const { data, inputs } = route.request().postDataJSON() as {
+      data: string;
+      inputs: Record<string, unknown>;
+    };
+    if (data !== "simulation" || inputs["dues"] !== 36) return route.continue();
+    const value = { duesValue: 0, totalCredit: 0, annualEquivalency: 0, dues: 36, purchaseType: 2 };
+    return route.fulfill({ json: { status: "ready", options: [], value, hash: "none" } });
+  });
+  await page.goto(product.server.url("SI", "/simula-tu-financiamiento"));
+  await chooseCredit(page);
+  await calculate(page).click();
+  await page.getByText("Lamentamos informar que no está disponible esta opción").waitFor();
+  const terms = page.getByRole("radiogroup", { name: "Cuotas" });
+  expect(await terms.getByRole("radio").count()).toBe(3);
+  expect(await terms.getByLabel("36 cuotas").count()).toBe(0);
+  expect(await isDisabled(page)).toBe(true);
+  await terms.getByLabel("24 cuotas").check();
+  await calculate(page).click();
+  await fee(page).waitFor();
+  // With another down payment it may be there again.
+  await page.locator("input[type=range]").focus();
+  await page.keyboard.press("ArrowRight");
+  await terms.getByLabel("36 cuotas").waitFor();
+  page.clean();
+});

@@ -23,7 +23,7 @@ test.skipIf(!browser)(
     await summary(page).waitFor();
     await fillContact(page, somebody("SI"));
     await send(page).click();
-    await expect.poll(() => page.url(), { timeout: 20_000 }).toMatch(/\/contacto\/confirmacion$/);
+    await expect.poll(() => page.url()).toMatch(/\/contacto\/confirmacion$/);
     const number = await receiptNumber(page);
     await page.reload();
     expect(await receiptNumber(page)).toBe(number);

@@ -8,40 +8,35 @@ import { dialogReady } from "../support/dialog-ready.ts";
 import { rested } from "../support/rested.ts";
 
 const { product } = await startLibrary();
-const limit = { timeout: 60_000 };
 
-test(
-  "opened by a link, closed and opened again it keeps what was answered, and gives back focus and place",
-  limit,
-  async () => {
-    const page = await product.open("RBV", "/libros", "phone");
-    const opener = page.getByRole("link", { name: "Hacerme socio", exact: true }).last();
-    await page.getByText("1-12 de 60").first().waitFor();
-    await opener.scrollIntoViewIfNeeded();
-    const place = await page.evaluate(() => window.scrollY);
-    expect(place).toBeGreaterThan(200);
-    const dialog = page.getByRole("dialog", { name: "Hazte socio" });
-    // Until its code is here, the link leads to the form's own page.
-    await dialogReady(page, "socio");
-    await opener.focus();
-    await page.keyboard.press("Enter");
-    await page.waitForURL(/\/libros#socio$/);
-    await dialog.getByRole("heading", { level: 1 }).waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
-    await rested(page);
-    await axe(page);
-    await fits(page);
-    await giveAnswer(page, "home.name", "Ana Díaz");
-    await page.keyboard.press("Escape");
-    await expect.poll(() => page.url().endsWith("/libros")).toBe(true);
-    await dialog.waitFor({ state: "hidden" });
-    expect(await opener.evaluate((one) => one === document.activeElement)).toBe(true);
-    expect(await page.evaluate(() => window.scrollY)).toBe(place);
-    await page.goForward();
-    await expect.poll(() => dialog.getByLabel("Nombre").first().inputValue()).toBe("Ana Díaz");
-    // A page that is loaded with the anchor opens it, with what the server has.
-    await page.reload();
-    await expect.poll(() => dialog.getByLabel("Nombre").first().inputValue()).toBe("Ana Díaz");
-    page.clean();
-  },
-);
+test("opened by a link, closed and opened again it keeps what was answered, and gives back focus and place", async () => {
+  const page = await product.open("RBV", "/libros", "phone");
+  const opener = page.getByRole("link", { name: "Hacerme socio", exact: true }).last();
+  await page.getByText("1-12 de 60").first().waitFor();
+  await opener.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(200);
+  const dialog = page.getByRole("dialog", { name: "Hazte socio" });
+  // Until its code is here, the link leads to the form's own page.
+  await dialogReady(page, "socio");
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/libros#socio$/);
+  await dialog.getByRole("heading", { level: 1 }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  await rested(page);
+  await axe(page);
+  await fits(page);
+  await giveAnswer(page, "home.name", "Ana Díaz");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.url().endsWith("/libros")).toBe(true);
+  await dialog.waitFor({ state: "hidden" });
+  expect(await opener.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await page.evaluate(() => window.scrollY)).toBe(place);
+  await page.goForward();
+  await expect.poll(() => dialog.getByLabel("Nombre").first().inputValue()).toBe("Ana Díaz");
+  // A page that is loaded with the anchor opens it, with what the server has.
+  await page.reload();
+  await expect.poll(() => dialog.getByLabel("Nombre").first().inputValue()).toBe("Ana Díaz");
+  page.clean();
+});

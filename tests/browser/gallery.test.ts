@@ -17,7 +17,6 @@ const brand = "SI";
 const product = await sharedProduct();
 const files = await widgetFiles();
 const forms = galleryForms(await loadSources(root), brand, files);
-const limit = { timeout: 60_000 };
 
 async function open(page: TestPage, { widget, before }: WidgetFile, look = brand): Promise<void> {
   await page.goto(`http://localhost:${product.server.port}/_desarrollo/galeria/${widget}?marca=${look}`);
@@ -97,7 +96,7 @@ async function pressKeys(page: TestPage, form: GalleryForm): Promise<void> {
   }
 }
 
-test.each(files.map((file) => [file.widget, file] as const))("%s", limit, async (widget, file) => {
+test.each(files.map((file) => [file.widget, file] as const))("%s", async (widget, file) => {
   await page.emulateMedia({ forcedColors: "none" });
   await page.setViewportSize(viewports.desktop.viewport);
   await open(page, file);
@@ -120,7 +119,7 @@ test.each(files.map((file) => [file.widget, file] as const))("%s", limit, async 
   page.clean();
 });
 
-test("what a plain button says stands in its middle, whatever the page around says", limit, async () => {
+test("what a plain button says stands in its middle, whatever the page around says", async () => {
   await open(
     page,
     files.find(({ widget }) => widget === "days")!,
@@ -129,27 +128,21 @@ test("what a plain button says stands in its middle, whatever the page around sa
   expect(await day.evaluate((one) => getComputedStyle(one).textAlign)).toBe("center");
 });
 
-test(
-  "the gallery leads to every widget and every brand, and is there in development alone",
-  limit,
-  async () => {
-    const page = await product.blank("desktop");
-    await page.goto(`http://localhost:${product.server.port}/_desarrollo`);
-    await page.getByRole("link", { name: "Galería de widgets" }).click();
-    const widgets = page.getByRole("navigation", { name: "Widgets" }).getByRole("link");
-    expect(await widgets.allInnerTexts()).toEqual(files.map(({ widget }) => widget));
-    await page.getByRole("navigation", { name: "Marcas" }).getByRole("link", { name: "Wigo Motors" }).click();
-    await page.waitForURL(/marca=WI/);
-    await page.locator("#forms h1").waitFor();
-    const response = await page.request.get(
-      `http://localhost:${product.server.port}/_desarrollo/galeria/nada`,
-    );
-    expect(response.status()).toBe(404);
-    page.clean();
-  },
-);
+test("the gallery leads to every widget and every brand, and is there in development alone", async () => {
+  const page = await product.blank("desktop");
+  await page.goto(`http://localhost:${product.server.port}/_desarrollo`);
+  await page.getByRole("link", { name: "Galería de widgets" }).click();
+  const widgets = page.getByRole("navigation", { name: "Widgets" }).getByRole("link");
+  expect(await widgets.allInnerTexts()).toEqual(files.map(({ widget }) => widget));
+  await page.getByRole("navigation", { name: "Marcas" }).getByRole("link", { name: "Wigo Motors" }).click();
+  await page.waitForURL(/marca=WI/);
+  await page.locator("#forms h1").waitFor();
+  const response = await page.request.get(`http://localhost:${product.server.port}/_desarrollo/galeria/nada`);
+  expect(response.status()).toBe(404);
+  page.clean();
+});
 
-test("confetti is over the page, moves nothing of it, and goes", limit, async () => {
+test("confetti is over the page, moves nothing of it, and goes", async () => {
   const page = await product.blank("desktop");
   await open(
     page,
@@ -162,6 +155,6 @@ test("confetti is over the page, moves nothing of it, and goes", limit, async ()
     return [position, pointerEvents, one.getBoundingClientRect().height === innerHeight];
   });
   expect(seen).toEqual(["fixed", "none", true]);
-  await expect.poll(() => canvas.count(), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => canvas.count()).toBe(0);
   page.clean();
 });

@@ -15,7 +15,6 @@ import {
 } from "../support/trade-in-form.ts";
 
 const { product, open, saved } = await sharedTradeIn();
-const limit = { timeout: 60_000 };
 
 const offer = (page: TestPage) => page.getByRole("button", { name: "Seguir en otro dispositivo" });
 
@@ -45,7 +44,7 @@ async function askFor(page: TestPage, email: string): Promise<void> {
   await page.getByRole("dialog", { name: "Revisa tu correo" }).waitFor();
 }
 
-test("what was begun on a computer ends on a phone, and the computer says so", limit, async () => {
+test("what was begun on a computer ends on a phone, and the computer says so", async () => {
   const page = await open("desktop");
   await tellOfCar(page, "no");
   await proceed(page).click();
@@ -129,7 +128,7 @@ test("what was begun on a computer ends on a phone, and the computer says so", l
   phone.clean([/console error: .*422/]);
 });
 
-test("a device that has the form begun asks before it is replaced; a link is good once", limit, async () => {
+test("a device that has the form begun asks before it is replaced; a link is good once", async () => {
   const page = await open("phone");
   await field(page, "car.mileage").fill("5000");
   await saved(page, "car.mileage", 5_000);

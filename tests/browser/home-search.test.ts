@@ -7,7 +7,6 @@ import { rested } from "../support/rested.ts";
 import { sharedProduct } from "../support/product.ts";
 
 const product = await sharedProduct();
-const limit = { timeout: 60_000 };
 
 const at = (page: TestPage, where: string) => page.waitForURL((to) => to.pathname + to.search === where);
 const shown = (page: TestPage) => page.getByRole("button", { name: /^Ver autos/ });
@@ -20,7 +19,7 @@ const total = async (page: TestPage): Promise<number> =>
 test.each<[string, Viewport]>([
   ["SI", "phone"],
   ["WI", "desktop"],
-])("%s: on a %s the search counts as one chooses", limit, async (brand, viewport) => {
+])("%s: on a %s the search counts as one chooses", async (brand, viewport) => {
   const page = await product.open(brand, "/", viewport);
   await page.locator("form[data-search][data-alive]").waitFor();
   const all = await total(page);
@@ -53,7 +52,7 @@ test.each<[string, Viewport]>([
   page.clean();
 });
 
-test("of two choices in one moment both count", limit, async () => {
+test("of two choices in one moment both count", async () => {
   const page = await product.open("SI", "/", "phone");
   await page.locator("form[data-search][data-alive]").waitFor();
   await page.evaluate(() => {
@@ -70,7 +69,7 @@ test("of two choices in one moment both count", limit, async () => {
   page.clean();
 });
 
-test("without a script the search is a form that is sent", limit, async () => {
+test("without a script the search is a form that is sent", async () => {
   const page = await product.open("SI", "/", "phone", { javaScriptEnabled: false });
   await page.getByLabel("Tipo").selectOption("usado");
   await make(page).selectOption("toyota");
@@ -80,7 +79,7 @@ test("without a script the search is a form that is sent", limit, async () => {
   page.clean();
 });
 
-test("what was chosen before the code is there is counted, and nothing moves meanwhile", limit, async () => {
+test("what was chosen before the code is there is counted, and nothing moves meanwhile", async () => {
   const page = await product.blank("phone");
   await page.addInitScript(() => {
     const moved: number[] = [];
@@ -110,7 +109,7 @@ test("what was chosen before the code is there is counted, and nothing moves mea
   page.clean();
 });
 
-test("rows slide by keys and buttons, and can be stopped", limit, async () => {
+test("rows slide by keys and buttons, and can be stopped", async () => {
   const page = await product.open("SI", "/", "desktop");
   const row = page.getByRole("region", { name: "Los usados más vistos" });
   await row.scrollIntoViewIfNeeded();
@@ -133,7 +132,7 @@ test("rows slide by keys and buttons, and can be stopped", limit, async () => {
   page.clean();
 });
 
-test("keys lead past rows that slide, to what is below", limit, async () => {
+test("keys lead past rows that slide, to what is below", async () => {
   const page = await product.open("WI", "/", "phone");
   const rows = page.getByRole("region", { name: "Los nuevos más vistos" });
   const skip = rows.getByRole("link", { name: "Saltar «Los nuevos más vistos»" });
@@ -153,7 +152,7 @@ test("keys lead past rows that slide, to what is below", limit, async () => {
   page.clean();
 });
 
-test("without a script the link past rows leads there too", limit, async () => {
+test("without a script the link past rows leads there too", async () => {
   const page = await product.open("SI", "/", "desktop", { javaScriptEnabled: false });
   await page.getByRole("link", { name: "Saltar «Los usados más vistos»" }).press("Enter");
   await page.keyboard.press("Tab");

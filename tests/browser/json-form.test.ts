@@ -202,7 +202,7 @@ test("keeps what was typed over a refresh", async () => {
   await page.getByLabel("Edad").nth(1).fill("31");
   await page.getByRole("button", { name: "Quitar: Elemento 1" }).click();
   const saved = (): string => JSON.stringify(product.rows("select answers from runs"));
-  await until(() => saved().includes('age\\":31}]'), 5000, saved);
+  await until(() => saved().includes('age\\":31}]'), saved);
   await page.reload();
   await page.locator("#home-form:not([inert])").waitFor();
   expect(await page.getByLabel("Nombre").inputValue()).toBe("Luisa");

@@ -45,25 +45,21 @@ const embeddedFonts = (page: TestPage) =>
     };
   });
 
-test(
-  "a form in a page of others is in its font, each on its own, and takes it away again",
-  { timeout: 60_000 },
-  async () => {
-    const page = await product.blank("phone");
-    await page.goto(host.url("/page.html"));
-    await page.locator(".vitrina-form label").first().waitFor();
-    const [first, second] = ["Brand Font v1", "Brand Font v2"];
-    expect(await embeddedFonts(page)).toEqual({ loaded: [[first, "loaded"]], used: [first] });
-    await page.evaluate(() => mountForm());
-    await page.locator(".vitrina-form").nth(1).locator("label").first().waitFor();
-    expect((await embeddedFonts(page)).used).toEqual([first, second]);
-    await page.evaluate(() => forms[0]!.unmount());
-    expect(await embeddedFonts(page)).toEqual({ loaded: [[second, "loaded"]], used: [second] });
-    page.clean();
-  },
-);
+test("a form in a page of others is in its font, each on its own, and takes it away again", async () => {
+  const page = await product.blank("phone");
+  await page.goto(host.url("/page.html"));
+  await page.locator(".vitrina-form label").first().waitFor();
+  const [first, second] = ["Brand Font v1", "Brand Font v2"];
+  expect(await embeddedFonts(page)).toEqual({ loaded: [[first, "loaded"]], used: [first] });
+  await page.evaluate(() => mountForm());
+  await page.locator(".vitrina-form").nth(1).locator("label").first().waitFor();
+  expect((await embeddedFonts(page)).used).toEqual([first, second]);
+  await page.evaluate(() => forms[0]!.unmount());
+  expect(await embeddedFonts(page)).toEqual({ loaded: [[second, "loaded"]], used: [second] });
+  page.clean();
+});
 
-test("a page of others that says a font fetches none", { timeout: 60_000 }, async () => {
+test("a page of others that says a font fetches none", async () => {
   const page = await product.blank("phone");
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -78,7 +74,6 @@ const press = (page: TestPage, name: string) => page.getByRole("button", { name,
 
 test.each(["phone", "desktop"] as const)(
   "its font is the page's, and its drawing is there, on a %s",
-  { timeout: 120_000 },
   async (viewport) => {
     const page = await product.open("RBV", "/", viewport);
     const used = await page.evaluate(async () => {
@@ -108,7 +103,7 @@ test.each(["phone", "desktop"] as const)(
   },
 );
 
-test("a household becomes a member, and reads its number", { timeout: 120_000 }, async () => {
+test("a household becomes a member, and reads its number", async () => {
   const page = await product.open("RBV", "/", "phone");
   await page.getByRole("link", { name: "Hacerme socio" }).first().click();
   await alive(page);
@@ -142,7 +137,7 @@ test("a household becomes a member, and reads its number", { timeout: 120_000 },
   page.clean();
 });
 
-test("a room that is taken is told; another one is booked", { timeout: 120_000 }, async () => {
+test("a room that is taken is told; another one is booked", async () => {
   const page = await product.open("RBV", "/salas", "phone");
   await alive(page);
   await chooseOption(page.locator('[name="when.branch"]'), { label: "Biblioteca Norte" });

@@ -12,7 +12,7 @@ const file = "schemas/flows/contact/flow.json";
 async function untilDrawn(page: TestPage, words: string): Promise<void> {
   const { pathname } = new URL(page.url());
   const isDrawn = async () => (await (await product.server.fetch("SI", pathname)).text()).includes(words);
-  await until(isDrawn, 45_000, () => `${pathname} does not say "${words}"`);
+  await until(isDrawn, () => `${pathname} does not say "${words}"`);
   await page.reload();
 }
 

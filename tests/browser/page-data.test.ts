@@ -39,7 +39,6 @@ const product = await startProduct({
 
 /** The brand of the tests has no pictures. */
 const noWordmark = /wordmark\.svg/;
-const limit = { timeout: 60_000 };
 /** Milliseconds: longer than a server waits for what a page is not there without. */
 const late = 2_000;
 
@@ -101,7 +100,7 @@ test.each<[string, Behaviour, (page: TestPage) => Promise<void>]>([
       await heading(page, "Casa Matriz").waitFor();
     },
   ],
-])("a page whose thing comes late, and is %s", limit, async (_, behaviour, arrives) => {
+])("a page whose thing comes late, and is %s", async (_, behaviour, arrives) => {
   upstream.set("GET /office", ({ query }) =>
     query["code"] === "B-9" ? { body: { ...office, code: "B-9" } } : { delay: late, ...behaviour },
   );
@@ -113,26 +112,21 @@ test.each<[string, Behaviour, (page: TestPage) => Promise<void>]>([
   await axe(page);
 });
 
-test.each(["phone", "desktop"] as const)(
-  "on a %s what is found is a list to choose from",
-  limit,
-  async (view) => {
-    const page = await product.open("AA", "/sucursales/A-1", view);
-    await page.getByRole("link", { name: "Ver Plaza Sur" }).waitFor();
-    await axe(page);
-    await fits(page);
-    if (process.env["VITRINA_PICTURES"])
-      await page.screenshot({
-        path: `${process.env["VITRINA_PICTURES"]}/results-${view}.png`,
-        fullPage: true,
-      });
-    page.clean([noWordmark]);
-  },
-);
+test.each(["phone", "desktop"] as const)("on a %s what is found is a list to choose from", async (view) => {
+  const page = await product.open("AA", "/sucursales/A-1", view);
+  await page.getByRole("link", { name: "Ver Plaza Sur" }).waitFor();
+  await axe(page);
+  await fits(page);
+  if (process.env["VITRINA_PICTURES"])
+    await page.screenshot({
+      path: `${process.env["VITRINA_PICTURES"]}/results-${view}.png`,
+      fullPage: true,
+    });
+  page.clean([noWordmark]);
+});
 
 test.each(["phone", "desktop"] as const)(
   "on a %s a list has its facts by their names, and its links where there is room",
-  limit,
   async (view) => {
     const long = {
       ...row("Camino a San Clemente kilómetro 12, frente a la antigua estación", "Maule", "A-9"),
@@ -172,7 +166,7 @@ test.each(["phone", "desktop"] as const)(
   },
 );
 
-test("what was found stays while something else is looked for", limit, async () => {
+test("what was found stays while something else is looked for", async () => {
   const page = await product.open("AA", "/sucursales", "desktop");
   await page.getByText("Plaza Sur").first().waitFor();
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -189,24 +183,20 @@ test("what was found stays while something else is looked for", limit, async () 
   expect(await page.getByText("Plaza Sur").count()).toBe(0);
 });
 
-test(
-  "back from another page of the site, filters and what was found are as they were, and nobody is asked",
-  limit,
-  async () => {
-    const page = await product.open("AA", "/sucursales", "phone");
-    await city(page).selectOption("Curicó");
-    await page.getByText("Una de Curicó").first().waitFor();
-    await page.getByRole("link", { name: "Alfa Autos" }).first().click();
-    await page.waitForURL(({ pathname }) => pathname === "/");
-    const asked = upstream.requests.filter(({ path }) => path === "/offices").length;
-    await page.goBack();
-    await page.getByText("Una de Curicó").first().waitFor();
-    expect(await city(page).inputValue()).toBe("Curicó");
-    expect(upstream.requests.filter(({ path }) => path === "/offices").length).toBe(asked);
-  },
-);
+test("back from another page of the site, filters and what was found are as they were, and nobody is asked", async () => {
+  const page = await product.open("AA", "/sucursales", "phone");
+  await city(page).selectOption("Curicó");
+  await page.getByText("Una de Curicó").first().waitFor();
+  await page.getByRole("link", { name: "Alfa Autos" }).first().click();
+  await page.waitForURL(({ pathname }) => pathname === "/");
+  const asked = upstream.requests.filter(({ path }) => path === "/offices").length;
+  await page.goBack();
+  await page.getByText("Una de Curicó").first().waitFor();
+  expect(await city(page).inputValue()).toBe("Curicó");
+  expect(upstream.requests.filter(({ path }) => path === "/offices").length).toBe(asked);
+});
 
-test("who comes back to the page after a minute sees what is there now", limit, async () => {
+test("who comes back to the page after a minute sees what is there now", async () => {
   const page = await product.open("AA", "/sucursales", "phone");
   await page.getByText("Plaza Sur").first().waitFor();
   await city(page).selectOption("Curicó");
@@ -230,7 +220,7 @@ test("who comes back to the page after a minute sees what is there now", limit, 
     .toBeGreaterThan(0);
 });
 
-test("back from another site, they are too", limit, async () => {
+test("back from another site, they are too", async () => {
   const page = await product.open("AA", "/sucursales", "phone");
   await city(page).selectOption("Curicó");
   await page.waitForURL(({ search }) => decodeURIComponent(search) === "?ciudad=Curicó");

@@ -9,7 +9,6 @@ import { sharedProduct } from "../support/product.ts";
 import { rested } from "../support/rested.ts";
 
 const product = await sharedProduct();
-const limit = { timeout: 60_000 };
 
 const textOf = (elements: PdfElement[]): string =>
   elements.map(({ text, children }) => `${text} ${textOf(children)}`).join(" ");
@@ -40,7 +39,7 @@ test.each([
       "request.contactPreference": "whatsapp",
     },
   ],
-] as const)("%s, on a %s: from the page of the car to the paper", limit, async (brand, size, path, own) => {
+] as const)("%s, on a %s: from the page of the car to the paper", async (brand, size, path, own) => {
   const email = `cotiza-${brand.toLowerCase()}@correo.cl`;
   const page = await product.open(brand, path, size);
   await dialogReady(page, "cotizar");

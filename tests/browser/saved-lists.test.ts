@@ -8,7 +8,6 @@ import { startProduct } from "../support/product.ts";
 import { operateStock } from "../../tools/dealers/operate-stock.ts";
 
 const product = await startProduct();
-const limit = { timeout: 60_000 };
 
 const hearts = (page: TestPage) => page.locator("button[data-list=favorites]");
 const favourites = async (page: TestPage) =>
@@ -19,69 +18,65 @@ const badge = (page: TestPage, name: RegExp) => page.getByRole("banner").getByRo
 const said = (page: TestPage, words: string) => page.getByText(words, { exact: true }).first().waitFor();
 const pressed = (page: TestPage, at: number) => hearts(page).nth(at).getAttribute("aria-pressed");
 
-test(
-  "favourites are the same in two tabs at once, and leave by a dialog that keys can use",
-  limit,
-  async () => {
-    const page = await product.open("SI", "/vehiculos/usado", "phone");
-    await hearts(page).nth(11).waitFor();
-    const second = await product.newTab(page);
-    await second.goto(page.url());
-    await hearts(second).nth(11).waitFor();
-    for (const tab of [page, second]) {
-      await rested(tab);
-      await tab.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
-    }
-    // Both tabs at once.
-    await Promise.all([hearts(page).nth(0).click(), hearts(second).nth(1).click()]);
-    for (const tab of [page, second]) {
-      await badge(tab, /^Favoritos 2$/).waitFor();
-      await expect
-        .poll(() => Promise.all([0, 1, 2].map((at) => pressed(tab, at))))
-        .toEqual(["true", "true", "false"]);
-    }
-    const cookies = await page.context().cookies();
-    const { expires, sameSite } = cookies.find(({ name }) => name === "favoritos")!;
-    expect(Math.round((expires - Date.now() / 1_000) / 3_600)).toBe(7 * 24);
-    expect(sameSite).toBe("Lax");
+test("favourites are the same in two tabs at once, and leave by a dialog that keys can use", async () => {
+  const page = await product.open("SI", "/vehiculos/usado", "phone");
+  await hearts(page).nth(11).waitFor();
+  const second = await product.newTab(page);
+  await second.goto(page.url());
+  await hearts(second).nth(11).waitFor();
+  for (const tab of [page, second]) {
+    await rested(tab);
+    await tab.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
+  }
+  // Both tabs at once.
+  await Promise.all([hearts(page).nth(0).click(), hearts(second).nth(1).click()]);
+  for (const tab of [page, second]) {
+    await badge(tab, /^Favoritos 2$/).waitFor();
+    await expect
+      .poll(() => Promise.all([0, 1, 2].map((at) => pressed(tab, at))))
+      .toEqual(["true", "true", "false"]);
+  }
+  const cookies = await page.context().cookies();
+  const { expires, sameSite } = cookies.find(({ name }) => name === "favoritos")!;
+  expect(Math.round((expires - Date.now() / 1_000) / 3_600)).toBe(7 * 24);
+  expect(sameSite).toBe("Lax");
 
-    await second.goto(product.server.url("SI", "/favorites"));
-    await said(second, "2 favoritos");
-    expect(await hearts(second).evaluateAll((all) => all.map((one) => one.ariaPressed))).toEqual([
-      "true",
-      "true",
-    ]);
-    await rested(second);
-    await axe(second);
-    await fits(second);
-    // Escape and the first button leave it there.
-    await hearts(second).first().focus();
-    await second.keyboard.press("Enter");
-    const dialog = second.getByRole("dialog", {
-      name: "Confirma si quieres eliminar este auto de tus favoritos.",
-    });
-    await dialog.waitFor();
-    await rested(second);
-    await axe(second);
-    await second.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
-    await second.keyboard.press("Enter");
-    await dialog.getByRole("button", { name: "No eliminar" }).press("Enter");
-    await dialog.waitFor({ state: "detached" });
-    expect(await hearts(second).count()).toBe(2);
-    await hearts(second).first().press("Enter");
-    await dialog.getByRole("button", { name: "Eliminar de favoritos" }).press("Enter");
-    await said(second, "1 favorito");
-    expect(await hearts(second).count()).toBe(1);
-    // Whoever stood on it goes on where they are counted, and the other tab knows.
-    await second.waitForFunction(() => document.activeElement?.textContent === "1 favorito");
-    await badge(page, /^Favoritos 1$/).waitFor();
-    page.clean();
-    second.clean();
-  },
-);
+  await second.goto(product.server.url("SI", "/favorites"));
+  await said(second, "2 favoritos");
+  expect(await hearts(second).evaluateAll((all) => all.map((one) => one.ariaPressed))).toEqual([
+    "true",
+    "true",
+  ]);
+  await rested(second);
+  await axe(second);
+  await fits(second);
+  // Escape and the first button leave it there.
+  await hearts(second).first().focus();
+  await second.keyboard.press("Enter");
+  const dialog = second.getByRole("dialog", {
+    name: "Confirma si quieres eliminar este auto de tus favoritos.",
+  });
+  await dialog.waitFor();
+  await rested(second);
+  await axe(second);
+  await second.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await second.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "No eliminar" }).press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  expect(await hearts(second).count()).toBe(2);
+  await hearts(second).first().press("Enter");
+  await dialog.getByRole("button", { name: "Eliminar de favoritos" }).press("Enter");
+  await said(second, "1 favorito");
+  expect(await hearts(second).count()).toBe(1);
+  // Whoever stood on it goes on where they are counted, and the other tab knows.
+  await second.waitForFunction(() => document.activeElement?.textContent === "1 favorito");
+  await badge(page, /^Favoritos 1$/).waitFor();
+  page.clean();
+  second.clean();
+});
 
-test("a car that was sold says so, and what nobody knows leaves without a word", limit, async () => {
+test("a car that was sold says so, and what nobody knows leaves without a word", async () => {
   const page = await product.open("SI", "/vehiculos/usado", "desktop");
   await hearts(page).nth(2).click();
   const name = await page.locator("[data-view=cars] h3").nth(2).textContent();
@@ -100,7 +95,7 @@ test("a car that was sold says so, and what nobody knows leaves without a word",
   page.clean();
 });
 
-test("nothing kept says so, and leads to the cars", limit, async () => {
+test("nothing kept says so, and leads to the cars", async () => {
   const page = await product.open("WI", "/favorites", "phone", { viewport: { width: 320, height: 640 } });
   await said(page, "0 favoritos");
   await page.getByText("Toca el corazón de un auto para guardarlo aquí.").waitFor();
@@ -112,7 +107,7 @@ test("nothing kept says so, and leads to the cars", limit, async () => {
   page.clean();
 });
 
-test("three cars side by side: what differs is marked, one leaves, another comes", limit, async () => {
+test("three cars side by side: what differs is marked, one leaves, another comes", async () => {
   const page = await product.open("SI", "/vehiculos", "desktop");
   const compare = page.locator("button[data-list=compare]");
   await compare.nth(3).waitFor();
@@ -153,45 +148,41 @@ test("three cars side by side: what differs is marked, one leaves, another comes
   page.clean();
 });
 
-test(
-  "what was seen lately is there on this device alone, until it is forgotten with one press",
-  limit,
-  async () => {
-    const seen = [
-      "/marcas/chevrolet/nuevo/chevrolet-onix-1000001",
-      "/marcas/toyota/usado/toyota-yaris-1000205",
-    ] as const;
-    const page = await product.blank("phone");
-    const kept = async () => (await page.context().cookies()).find(({ name }) => name === "vistos")?.value;
-    for (const [at, path] of seen.entries()) {
-      await page.goto(product.server.url("SI", path));
-      await expect.poll(async () => ((await kept()) ?? "").split("~").filter(Boolean).length).toBe(at + 1);
-    }
-    await page.goto(product.server.url("SI", "/favorites"));
-    await said(page, "Lo último que viste");
-    const cars = page.locator("section", { has: page.getByRole("heading", { name: "Lo último que viste" }) });
-    // The last one first.
-    await expect.poll(() => cars.locator("h3").allTextContents()).toEqual(["Toyota Yaris", "Chevrolet Onix"]);
-    const second = await product.newTab(page);
-    await second.goto(page.url());
-    await said(second, "Lo último que viste");
-    await rested(page);
-    await axe(page);
-    await page.getByRole("button", { name: "Olvidar lo que vi" }).click();
-    for (const tab of [page, second]) {
-      await tab.getByRole("heading", { name: "Lo último que viste" }).waitFor({ state: "detached" });
-    }
-    expect((await kept()) ?? "").toBe("");
-    await page.reload();
-    await said(page, "0 favoritos");
-    await rested(page);
-    expect(await page.getByRole("heading", { name: "Lo último que viste" }).count()).toBe(0);
-    // Others have seen nothing here.
-    const other = await product.open("SI", "/favorites", "desktop");
-    await said(other, "0 favoritos");
-    expect(await other.getByRole("heading", { name: "Lo último que viste" }).count()).toBe(0);
-    page.clean();
-    second.clean();
-    other.clean();
-  },
-);
+test("what was seen lately is there on this device alone, until it is forgotten with one press", async () => {
+  const seen = [
+    "/marcas/chevrolet/nuevo/chevrolet-onix-1000001",
+    "/marcas/toyota/usado/toyota-yaris-1000205",
+  ] as const;
+  const page = await product.blank("phone");
+  const kept = async () => (await page.context().cookies()).find(({ name }) => name === "vistos")?.value;
+  for (const [at, path] of seen.entries()) {
+    await page.goto(product.server.url("SI", path));
+    await expect.poll(async () => ((await kept()) ?? "").split("~").filter(Boolean).length).toBe(at + 1);
+  }
+  await page.goto(product.server.url("SI", "/favorites"));
+  await said(page, "Lo último que viste");
+  const cars = page.locator("section", { has: page.getByRole("heading", { name: "Lo último que viste" }) });
+  // The last one first.
+  await expect.poll(() => cars.locator("h3").allTextContents()).toEqual(["Toyota Yaris", "Chevrolet Onix"]);
+  const second = await product.newTab(page);
+  await second.goto(page.url());
+  await said(second, "Lo último que viste");
+  await rested(page);
+  await axe(page);
+  await page.getByRole("button", { name: "Olvidar lo que vi" }).click();
+  for (const tab of [page, second]) {
+    await tab.getByRole("heading", { name: "Lo último que viste" }).waitFor({ state: "detached" });
+  }
+  expect((await kept()) ?? "").toBe("");
+  await page.reload();
+  await said(page, "0 favoritos");
+  await rested(page);
+  expect(await page.getByRole("heading", { name: "Lo último que viste" }).count()).toBe(0);
+  // Others have seen nothing here.
+  const other = await product.open("SI", "/favorites", "desktop");
+  await said(other, "0 favoritos");
+  expect(await other.getByRole("heading", { name: "Lo último que viste" }).count()).toBe(0);
+  page.clean();
+  second.clean();
+  other.clean();
+});

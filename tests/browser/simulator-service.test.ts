@@ -18,7 +18,6 @@ import {
 const { product, relay, undo } = await startFinancialRelay();
 afterEach(undo);
 afterAll(() => relay.standIn.stop());
-const limit = { timeout: 60_000 };
 
 const cars = {
   simulation: { brand: "SI", path: "/marcas/isuzu/nuevo/isuzu-d-max-1000018", viewport: "phone" },
@@ -49,7 +48,7 @@ const cases: [string, keyof typeof cars, Behaviour, number, string][] = [
   ["hangs", "simulation", { ...none, delay: 15_000 }, 1, failed],
 ];
 
-test.each(cases)("%s: %s", limit, async (_name, call, behaviour, times, says) => {
+test.each(cases)("%s: %s", async (_name, call, behaviour, times, says) => {
   const page = await openSimulator(product, cars[call]);
   const [before] = await shownFees(page);
   relay.standIn.forget();
@@ -86,7 +85,7 @@ test.each(cases)("%s: %s", limit, async (_name, call, behaviour, times, says) =>
   page.clean();
 });
 
-test("an answer that comes late is not of what is chosen by then", limit, async () => {
+test("an answer that comes late is not of what is chosen by then", async () => {
   const page = await openSimulator(product, cars.simulation);
   relay.set(simulationRoutes.simulation, async (received) => {
     const { dues } = choiceOf(received);
@@ -107,7 +106,7 @@ test("an answer that comes late is not of what is chosen by then", limit, async 
   page.clean();
 });
 
-test("a term that has no fee is seen with its words, and cannot be chosen", limit, async () => {
+test("a term that has no fee is seen with its words, and cannot be chosen", async () => {
   relay.set(`GET ${financial}/fees`, async (received) => {
     const answer = await relay.pass(received);
     const { data } = JSON.parse(String(answer.body)) as { data: { terms: { value: string }[] } };

@@ -17,7 +17,6 @@ import {
 const { product, relay, said, undo, pass } = await startFinancialRelay();
 afterEach(undo);
 afterAll(() => relay.standIn.stop());
-const limit = { timeout: 60_000 };
 
 interface Simulated {
   brand: string;
@@ -92,7 +91,7 @@ async function followsService(page: TestPage, { brand, call }: Simulated): Promi
   return money(duesValue, brand === "WI" ? "USD" : "$");
 }
 
-test.each(Object.entries(cases))("%s", limit, async (_name, simulated) => {
+test.each(Object.entries(cases))("%s", async (_name, simulated) => {
   const { brand, viewport, credits } = simulated;
   const page = await openSimulator(product, simulated);
   const part = simulator(page);
@@ -152,7 +151,7 @@ test.each(Object.entries(cases))("%s", limit, async (_name, simulated) => {
   page.clean();
 });
 
-test("the keyboard alone, where motion is reduced", limit, async () => {
+test("the keyboard alone, where motion is reduced", async () => {
   const simulated = cases["a new car in Chile"]!;
   const page = await product.open(simulated.brand, simulated.path, "desktop", { reducedMotion: "reduce" });
   const focused = (selector: string): Promise<boolean> =>

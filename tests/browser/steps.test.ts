@@ -23,7 +23,6 @@ import {
 } from "../support/trade-in-form.ts";
 
 const { product, tradeIns, open, sentBy, saved: kept } = await sharedTradeIn();
-const limit = { timeout: 60_000 };
 
 /** At the last step that asks, with everything before it told on the way. */
 async function walkToVisit(email: string, viewport: Viewport): Promise<TestPage> {
@@ -65,7 +64,7 @@ async function tellOfVisit(page: TestPage): Promise<void> {
 const way = (page: TestPage) => page.getByRole("navigation", { name: "Avance" });
 const change = (page: TestPage, step: string) => page.getByRole("link", { name: `Cambiar: ${step}` });
 
-test("on a phone, how far one is, and Continuar within reach of the thumb", limit, async () => {
+test("on a phone, how far one is, and Continuar within reach of the thumb", async () => {
   const page = await open("phone");
   await way(page).getByText("Paso 1 de 4: ¿Qué auto tienes?", { exact: true }).waitFor();
   expect(await page.title()).toMatch(/^¿Qué auto tienes\? · Tu auto en parte de pago/);
@@ -121,7 +120,7 @@ test("on a phone, how far one is, and Continuar within reach of the thumb", limi
   page.clean();
 });
 
-test("on a desktop, the steps by name, and the way back without losing anything", limit, async () => {
+test("on a desktop, the steps by name, and the way back without losing anything", async () => {
   const page = await walkToVisit("ida@correo.cl", "desktop");
   const items = way(page).getByRole("listitem");
   const names = (await items.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " "));
@@ -152,7 +151,7 @@ test("on a desktop, the steps by name, and the way back without losing anything"
   page.clean();
 });
 
-test("Volver leads back step by step, and from the first one out", limit, async () => {
+test("Volver leads back step by step, and from the first one out", async () => {
   const page = await open("desktop");
   const address = page.url();
   await page.goto(new URL("/", address).href);
@@ -167,7 +166,7 @@ test("Volver leads back step by step, and from the first one out", limit, async 
   await expect.poll(() => new URL(page.url()).pathname).toBe("/");
 });
 
-test("answers are checked and changed before they are sent, and Continuar comes back", limit, async () => {
+test("answers are checked and changed before they are sent, and Continuar comes back", async () => {
   const page = await toVisit("eva@correo.cl", "phone");
   const told = page.getByRole("region", { name: "Revisa tus respuestas" });
   // The words of an option come with its list, which the service is asked for.
@@ -211,7 +210,7 @@ test("answers are checked and changed before they are sent, and Continuar comes 
   page.clean();
 });
 
-test("the last step has all that was agreed on, for the calendar and on paper", limit, async () => {
+test("the last step has all that was agreed on, for the calendar and on paper", async () => {
   const page = await toVisit("sol@correo.cl");
   await tellOfVisit(page);
   await proceed(page).click();
@@ -266,7 +265,7 @@ test("the last step has all that was agreed on, for the calendar and on paper", 
   page.clean();
 });
 
-test("who wants rest is spared the confetti", limit, async () => {
+test("who wants rest is spared the confetti", async () => {
   const page = await toVisit("paz@correo.cl");
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.evaluate(() => {
@@ -283,7 +282,7 @@ test("who wants rest is spared the confetti", limit, async () => {
   page.clean();
 });
 
-test("a dialog that is open is asked again after a refresh, at its step alone", limit, async () => {
+test("a dialog that is open is asked again after a refresh, at its step alone", async () => {
   const page = await walkToVisit("mar@correo.cl", "phone");
   await tellOfVisit(page);
   tradeIns.set("POST /offers", { body: { price: 1_000_000 } });
@@ -304,7 +303,7 @@ test("a dialog that is open is asked again after a refresh, at its step alone", 
   page.clean();
 });
 
-test("without a connection Continuar says so at once, and what was typed is saved later", limit, async () => {
+test("without a connection Continuar says so at once, and what was typed is saved later", async () => {
   const page = await open("phone");
   await tellOfCar(page, "no");
   await kept(page, "car.owes", "no");
@@ -324,100 +323,92 @@ test("without a connection Continuar says so at once, and what was typed is save
   page.clean([/console error: .*INTERNET_DISCONNECTED/, /request failed: .*INTERNET_DISCONNECTED/]);
 });
 
-test(
-  "a link to a step opens it, or the first that is not done; Back and Forward ask nobody anything",
-  limit,
-  async () => {
-    const page = await open("desktop");
-    const at = (slug = ""): string => product.server.url(brand, `${path}${slug}`);
-    // Nothing is done yet.
-    await page.goto(at("/visita"));
-    await shown(page, "¿Qué auto tienes?");
-    expect(new URL(page.url()).pathname).toBe(path);
-    await tellOfCar(page, "no");
-    await proceed(page).click();
-    await shown(page, "¿De quién es?");
-    const second = new URL(page.url()).pathname.slice(path.length);
-    await page.goto(at("/visita"));
-    await shown(page, "¿De quién es?");
-    // One that this person is not asked is as one that is not done.
-    await page.goto(at("/credito"));
-    await shown(page, "¿De quién es?");
-    await tellOfOwner(page, "lia@correo.cl");
-    await proceed(page).click();
-    await tellOfUse(page);
-    await proceed(page).click();
-    await shown(page, "¿Cuándo lo vemos?");
+test("a link to a step opens it, or the first that is not done; Back and Forward ask nobody anything", async () => {
+  const page = await open("desktop");
+  const at = (slug = ""): string => product.server.url(brand, `${path}${slug}`);
+  // Nothing is done yet.
+  await page.goto(at("/visita"));
+  await shown(page, "¿Qué auto tienes?");
+  expect(new URL(page.url()).pathname).toBe(path);
+  await tellOfCar(page, "no");
+  await proceed(page).click();
+  await shown(page, "¿De quién es?");
+  const second = new URL(page.url()).pathname.slice(path.length);
+  await page.goto(at("/visita"));
+  await shown(page, "¿De quién es?");
+  // One that this person is not asked is as one that is not done.
+  await page.goto(at("/credito"));
+  await shown(page, "¿De quién es?");
+  await tellOfOwner(page, "lia@correo.cl");
+  await proceed(page).click();
+  await tellOfUse(page);
+  await proceed(page).click();
+  await shown(page, "¿Cuándo lo vemos?");
 
-    // A link in another tab, to a step that is done and to the open one.
-    const other = await product.newTab(page);
-    await other.goto(at(second));
-    await shown(other, "¿De quién es?");
-    expect(await field(other, "owners.seller.email").inputValue()).toBe("lia@correo.cl");
-    await other.goto(at("/visita"));
-    await shown(other, "¿Cuándo lo vemos?");
+  // A link in another tab, to a step that is done and to the open one.
+  const other = await product.newTab(page);
+  await other.goto(at(second));
+  await shown(other, "¿De quién es?");
+  expect(await field(other, "owners.seller.email").inputValue()).toBe("lia@correo.cl");
+  await other.goto(at("/visita"));
+  await shown(other, "¿Cuándo lo vemos?");
 
-    const asked: string[] = [];
-    page.on("request", (request) => {
-      if (request.method() !== "GET" && /continue|answers/.test(request.url())) asked.push(request.url());
-    });
-    tradeIns.forget();
-    const titles = ["¿Cómo lo has usado?", "¿De quién es?"];
-    for (const title of titles) {
-      await page.goBack();
-      await shown(page, title);
-    }
-    for (const title of ["¿Cómo lo has usado?", "¿Cuándo lo vemos?"]) {
-      await page.goForward();
-      await shown(page, title);
-    }
-    await page.reload();
-    await shown(page, "¿Cuándo lo vemos?");
-    expect(asked).toEqual([]);
-    expect(tradeIns.requests.filter(({ method }) => method !== "GET")).toEqual([]);
-    page.clean();
-    other.clean();
-  },
-);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET" && /continue|answers/.test(request.url())) asked.push(request.url());
+  });
+  tradeIns.forget();
+  const titles = ["¿Cómo lo has usado?", "¿De quién es?"];
+  for (const title of titles) {
+    await page.goBack();
+    await shown(page, title);
+  }
+  for (const title of ["¿Cómo lo has usado?", "¿Cuándo lo vemos?"]) {
+    await page.goForward();
+    await shown(page, title);
+  }
+  await page.reload();
+  await shown(page, "¿Cuándo lo vemos?");
+  expect(asked).toEqual([]);
+  expect(tradeIns.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+  page.clean();
+  other.clean();
+});
 
-test(
-  "two tabs of one form: the one that was overtaken goes on where the other is, with what was typed in it",
-  limit,
-  async () => {
-    const page = await open("desktop");
-    await tellOfCar(page, "no");
-    await proceed(page).click();
-    await tellOfOwner(page, "bea@correo.cl");
-    await kept(page, "owners.seller.email", "bea@correo.cl");
-    const other = await product.newTab(page);
-    await other.goto(page.url());
-    await shown(other, "¿De quién es?");
-    await proceed(page).click();
-    await shown(page, "¿Cómo lo has usado?");
+test("two tabs of one form: the one that was overtaken goes on where the other is, with what was typed in it", async () => {
+  const page = await open("desktop");
+  await tellOfCar(page, "no");
+  await proceed(page).click();
+  await tellOfOwner(page, "bea@correo.cl");
+  await kept(page, "owners.seller.email", "bea@correo.cl");
+  const other = await product.newTab(page);
+  await other.goto(page.url());
+  await shown(other, "¿De quién es?");
+  await proceed(page).click();
+  await shown(page, "¿Cómo lo has usado?");
 
-    await field(other, "owners.seller.name").fill("Bea Ríos");
-    await proceed(other).click();
-    await shown(other, "¿Cómo lo has usado?");
-    await other.getByText("Este formulario avanzó en otra pestaña").waitFor();
-    await axe(other);
-    await tellOfUse(other);
-    await proceed(other).click();
-    await shown(other, "¿Cuándo lo vemos?");
-    await other.getByRole("region", { name: "Revisa tus respuestas" }).getByText("Bea Ríos").waitFor();
-    await tellOfVisit(other);
-    await proceed(other).click();
-    await shown(other, "¡Listo, Bea Ríos!");
+  await field(other, "owners.seller.name").fill("Bea Ríos");
+  await proceed(other).click();
+  await shown(other, "¿Cómo lo has usado?");
+  await other.getByText("Este formulario avanzó en otra pestaña").waitFor();
+  await axe(other);
+  await tellOfUse(other);
+  await proceed(other).click();
+  await shown(other, "¿Cuándo lo vemos?");
+  await other.getByRole("region", { name: "Revisa tus respuestas" }).getByText("Bea Ríos").waitFor();
+  await tellOfVisit(other);
+  await proceed(other).click();
+  await shown(other, "¡Listo, Bea Ríos!");
 
-    // Who presses in the first one, after something was typed there, is told; what was sent is sent once.
-    await page.getByRole("radio", { name: "Trabajo" }).check();
-    await proceed(page).click();
-    await page.getByText("Ya enviaste este formulario desde otra pestaña").waitFor();
-    expect(sentBy("bea@correo.cl")).toHaveLength(1);
-    // There is no way back into what is over.
-    await other.goto(product.server.url(brand, `${path}/visita`));
-    await shown(other, "¿Qué auto tienes?");
-    expect(await field(other, "car.mileage").inputValue()).toBe("");
-    page.clean([/console error: .*409/]);
-    other.clean([/console error: .*409/]);
-  },
-);
+  // Who presses in the first one, after something was typed there, is told; what was sent is sent once.
+  await page.getByRole("radio", { name: "Trabajo" }).check();
+  await proceed(page).click();
+  await page.getByText("Ya enviaste este formulario desde otra pestaña").waitFor();
+  expect(sentBy("bea@correo.cl")).toHaveLength(1);
+  // There is no way back into what is over.
+  await other.goto(product.server.url(brand, `${path}/visita`));
+  await shown(other, "¿Qué auto tienes?");
+  expect(await field(other, "car.mileage").inputValue()).toBe("");
+  page.clean([/console error: .*409/]);
+  other.clean([/console error: .*409/]);
+});

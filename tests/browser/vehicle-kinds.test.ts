@@ -10,7 +10,6 @@ import { sharedProduct } from "../support/product.ts";
 import { rested } from "../support/rested.ts";
 
 const product = await sharedProduct();
-const limit = { timeout: 90_000 };
 
 type Kind = "new" | "used" | "certified" | "special";
 
@@ -117,7 +116,6 @@ const looked = covering(cases, ({ car: { kind, brand }, viewport }) => [kind + b
 
 test.each(looked.map((one) => [one.car.brand, one.car.kind, one.viewport, one] as const))(
   "%s: a %s car on a %s",
-  limit,
   async (_brand, _kind, _viewport, { car, viewport }) => {
     const page = await product.open(car.brand, car.path, viewport);
     await page.locator("h1", { hasText: car.name }).waitFor();
@@ -341,7 +339,7 @@ interface Told {
   offers: { price: number };
 }
 
-test("with the keyboard alone: from the top to the quote and back to where one was", limit, async () => {
+test("with the keyboard alone: from the top to the quote and back to where one was", async () => {
   const page = await product.open("SI", cars[0]!.path, "desktop");
   await dialogReady(page, "cotizar");
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");

@@ -9,7 +9,6 @@ import { rested } from "../support/rested.ts";
 
 // With the stand-ins of both providers, and the cars that come with the program.
 const product = await startProduct({ env: { LIMIT_FACTOR: "100" } });
-const limit = { timeout: 120_000 };
 
 /** The address of the first used car that a brand's catalogue shows. */
 async function usedCar(page: TestPage): Promise<string> {
@@ -82,7 +81,7 @@ async function upToPayment(
 test.each<[string, Viewport, string | RegExp]>([
   ["SI", "phone", "Reservar con $500.000"],
   ["WI", "desktop", /^Reservar con S\//],
-])("%s: on a %s a used car is reserved, paid and gone", limit, async (brand, viewport, pay) => {
+])("%s: on a %s a used car is reserved, paid and gone", async (brand, viewport, pay) => {
   const { page, car } = await upToPayment(brand, viewport);
   await page.getByRole("button", { name: pay }).click();
   await page.getByRole("button", { name: "Aprobar el pago" }).click();
@@ -102,7 +101,7 @@ test.each<[string, Viewport, string | RegExp]>([
   page.clean();
 });
 
-test("a rejected card can be tried again, and what is given up costs nothing", limit, async () => {
+test("a rejected card can be tried again, and what is given up costs nothing", async () => {
   const { page } = await upToPayment("SI", "desktop");
   await page.getByRole("button", { name: "Reservar con $500.000" }).click();
   await page.getByRole("button", { name: "Rechazar la tarjeta" }).click();
@@ -219,28 +218,24 @@ test.each<[string, Viewport, RegExp, (page: TestPage) => Promise<void>, [string,
     },
     [["tramites", "Sí"]],
   ],
-])(
-  "%s: on a %s a used car is bought, with what goes with it",
-  limit,
-  async (brand, viewport, pay, how, said) => {
-    const { page, car } = await upToPayment(brand, viewport, {
-      link: "Comprar",
-      path: "buy-process-v2",
-      between: async (page) => {
-        await how(page);
-        for (const [slug, choice] of said) await answer(page, slug, choice);
-      },
-    });
-    await page.getByText("Impuestos y trámites").filter({ visible: true }).first().waitFor();
-    await page.getByRole("button", { name: pay }).click();
-    await page.getByRole("button", { name: "Aprobar el pago" }).click();
-    await at(page, `buy-process-v2/${car}/reservado`);
-    await page.getByRole("heading", { name: "¡Tu compra está en marcha!" }).waitFor();
-    await rested(page);
-    await axe(page);
-    await fits(page);
-    // Nothing can be changed once it is paid.
-    expect(await page.getByRole("button", { name: /^(Editar|Cambiar)/ }).count()).toBe(0);
-    page.clean();
-  },
-);
+])("%s: on a %s a used car is bought, with what goes with it", async (brand, viewport, pay, how, said) => {
+  const { page, car } = await upToPayment(brand, viewport, {
+    link: "Comprar",
+    path: "buy-process-v2",
+    between: async (page) => {
+      await how(page);
+      for (const [slug, choice] of said) await answer(page, slug, choice);
+    },
+  });
+  await page.getByText("Impuestos y trámites").filter({ visible: true }).first().waitFor();
+  await page.getByRole("button", { name: pay }).click();
+  await page.getByRole("button", { name: "Aprobar el pago" }).click();
+  await at(page, `buy-process-v2/${car}/reservado`);
+  await page.getByRole("heading", { name: "¡Tu compra está en marcha!" }).waitFor();
+  await rested(page);
+  await axe(page);
+  await fits(page);
+  // Nothing can be changed once it is paid.
+  expect(await page.getByRole("button", { name: /^(Editar|Cambiar)/ }).count()).toBe(0);
+  page.clean();
+});

@@ -19,7 +19,6 @@ const product = await startProduct({
     UPSTREAM_BUYING_FLOW: upstream.url,
   },
 });
-const limit = { timeout: 60_000 };
 
 const path = "/marcas/toyota/usado/toyota-yaris-7";
 const car = carRecord({
@@ -74,7 +73,7 @@ const missing = [/Failed to load resource/];
 
 const similar = (page: TestPage) => page.locator("#similar-cars");
 
-test("a car that is slow to come, and others slower still: its page comes first", limit, async () => {
+test("a car that is slow to come, and others slower still: its page comes first", async () => {
   upstream.set(asksCar, { ...ready, delay: 1_500 });
   upstream.set(asksOthers, { ...others, delay: 6_000 });
   const page = await product.blank("phone");
@@ -100,7 +99,6 @@ const broken: [string, Behaviour][] = [
 
 test.each(broken)(
   "a car whose service %s is told of as that, and is there on the next try",
-  limit,
   async (_, way) => {
     upstream.set(asksCar, way);
     const page = await product.blank("desktop");
@@ -110,15 +108,13 @@ test.each(broken)(
     expect(await page.locator("h1").textContent()).not.toContain("Yaris");
     await axe(page);
     upstream.set(asksCar, ready);
-    await expect
-      .poll(async () => (await page.goto(product.server.url("SI", path)))!.status(), { timeout: 30_000 })
-      .toBe(200);
+    await expect.poll(async () => (await page.goto(product.server.url("SI", path)))!.status()).toBe(200);
     await page.getByRole("heading", { level: 1, name: "Toyota Yaris" }).waitFor();
     page.clean(missing);
   },
 );
 
-test("others that are garbled leave the car as it is, and come with one press", limit, async () => {
+test("others that are garbled leave the car as it is, and come with one press", async () => {
   upstream.set(asksOthers, { body: "<html>" });
   const page = await product.open("SI", path, "phone");
   await similar(page).getByText("No pudimos cargar los autos parecidos. Inténtalo de nuevo.").waitFor();
@@ -132,24 +128,18 @@ test("others that are garbled leave the car as it is, and come with one press", 
   page.clean();
 });
 
-test(
-  "what its record gives is shown: its own sheet, a video, long names cut and read whole",
-  limit,
-  async () => {
-    const page = await product.open("SI", path, "desktop");
-    // Of a used car its own sheet, not that of the model.
-    const sheet = page.getByRole("link", { name: "Ver ficha" }).first();
-    expect(await sheet.getAttribute("href")).toBe("https://papers.example/fullmec/7.pdf");
-    expect(await page.locator("video").getAttribute("src")).toBe("/media/cars/7.mp4");
-    const long = page.locator("#version-features details details");
-    expect(await long.locator("summary").textContent()).toBe(
-      "Sistema de frenado autónomo de emergencia con…",
-    );
-    await long.locator("summary").click();
-    await long.getByText("Sistema de frenado autónomo de emergencia con aviso de colisión").waitFor();
-    page.clean();
-  },
-);
+test("what its record gives is shown: its own sheet, a video, long names cut and read whole", async () => {
+  const page = await product.open("SI", path, "desktop");
+  // Of a used car its own sheet, not that of the model.
+  const sheet = page.getByRole("link", { name: "Ver ficha" }).first();
+  expect(await sheet.getAttribute("href")).toBe("https://papers.example/fullmec/7.pdf");
+  expect(await page.locator("video").getAttribute("src")).toBe("/media/cars/7.mp4");
+  const long = page.locator("#version-features details details");
+  expect(await long.locator("summary").textContent()).toBe("Sistema de frenado autónomo de emergencia con…");
+  await long.locator("summary").click();
+  await long.getByText("Sistema de frenado autónomo de emergencia con aviso de colisión").waitFor();
+  page.clean();
+});
 
 const person = {
   "request.name": "María José",
@@ -173,7 +163,6 @@ async function asked(page: TestPage) {
 
 test.each([404, 410])(
   "sold while its quote is filled in (%d): told at once, nothing sent, answers kept",
-  limit,
   async (status) => {
     const page = await product.open("SI", path, status === 404 ? "phone" : "desktop");
     const dialog = await asked(page);
@@ -204,30 +193,26 @@ test.each([404, 410])(
   },
 );
 
-test(
-  "a quote that its service does not take leads to /302 with its answers, and goes out from there",
-  limit,
-  async () => {
-    upstream.set(sends, { status: 500, body: {} });
-    const page = await product.open("SI", path, "phone");
-    const dialog = await asked(page);
-    await dialog.getByRole("button", { name: "Cotizar", exact: true }).click();
-    await page.waitForURL(/\/302/);
-    await page.getByRole("heading", { level: 1, name: "No pudimos completar tu cotización" }).waitFor();
-    await rested(page);
-    await axe(page);
-    upstream.set(sends, { body: { error: false, statusCode: 200, data: { received: true } } });
-    await page.getByRole("button", { name: "Inténtalo de nuevo" }).click();
-    await page.waitForURL(/\/cotizacion-exitosa/);
-    await page
-      .getByText(/COT-\d{4}-\d{6}/)
-      .first()
-      .waitFor();
-    page.clean();
-  },
-);
+test("a quote that its service does not take leads to /302 with its answers, and goes out from there", async () => {
+  upstream.set(sends, { status: 500, body: {} });
+  const page = await product.open("SI", path, "phone");
+  const dialog = await asked(page);
+  await dialog.getByRole("button", { name: "Cotizar", exact: true }).click();
+  await page.waitForURL(/\/302/);
+  await page.getByRole("heading", { level: 1, name: "No pudimos completar tu cotización" }).waitFor();
+  await rested(page);
+  await axe(page);
+  upstream.set(sends, { body: { error: false, statusCode: 200, data: { received: true } } });
+  await page.getByRole("button", { name: "Inténtalo de nuevo" }).click();
+  await page.waitForURL(/\/cotizacion-exitosa/);
+  await page
+    .getByText(/COT-\d{4}-\d{6}/)
+    .first()
+    .waitFor();
+  page.clean();
+});
 
-test("whoever has no quote to look at is led to /302, told why, and on to the vehicles", limit, async () => {
+test("whoever has no quote to look at is led to /302, told why, and on to the vehicles", async () => {
   const page = await product.blank("phone");
   await page.goto(product.server.url("SI", "/cotizacion-exitosa"));
   expect(new URL(page.url()).pathname).toBe("/302");
@@ -257,7 +242,7 @@ async function evaluated(viewport: "phone" | "desktop", email: string): Promise<
 
 const wasEvaluated = () => upstream.requests.filter(({ path: to }) => to.endsWith("/buying-flow/external"));
 
-test("sold while its credit is asked for: told at once, nothing sent, answers kept", limit, async () => {
+test("sold while its credit is asked for: told at once, nothing sent, answers kept", async () => {
   const email = "vendido-con-credito@correo.cl";
   const page = await evaluated("phone", email);
   upstream.set(asksCar, { status: 410, body: { error: "gone" } });
@@ -271,33 +256,29 @@ test("sold while its credit is asked for: told at once, nothing sent, answers ke
   page.clean(missing);
 });
 
-test(
-  "an evaluation that is not taken leads to /307 with its answers, and goes out from there",
-  limit,
-  async () => {
-    upstream.set(evaluates, { status: 500, body: {} });
-    const page = await evaluated("desktop", "fallida@correo.cl");
-    await page.getByRole("button", { name: "Enviar" }).click();
-    await page.waitForURL(/\/307/);
-    await page.getByRole("heading", { level: 1, name: "Algo no salió como esperábamos" }).waitFor();
-    await rested(page);
-    await axe(page);
-    const failed = wasEvaluated().length;
-    upstream.set(evaluates, { body: { error: 0 } });
-    await page.getByRole("button", { name: "Inténtalo de nuevo" }).click();
-    await page.getByRole("heading", { name: "Recibimos tu solicitud" }).waitFor();
-    expect(wasEvaluated().at(-1)?.body).toMatchObject({
-      email: "fallida@correo.cl",
-      carBrand: "Toyota",
-      carTypeId: 2,
-      carPrice: 9_990_000,
-      financingInitialPayment: 3_996_000,
-      initialPaymentPercentage: 40,
-      financingCreditType: "Crédito convencional",
-      financingNumberOfDues: 36,
-    });
-    expect(wasEvaluated()).toHaveLength(failed + 1);
-    expect(product.submissionsOf("fallida@correo.cl")).toHaveLength(1);
-    page.clean();
-  },
-);
+test("an evaluation that is not taken leads to /307 with its answers, and goes out from there", async () => {
+  upstream.set(evaluates, { status: 500, body: {} });
+  const page = await evaluated("desktop", "fallida@correo.cl");
+  await page.getByRole("button", { name: "Enviar" }).click();
+  await page.waitForURL(/\/307/);
+  await page.getByRole("heading", { level: 1, name: "Algo no salió como esperábamos" }).waitFor();
+  await rested(page);
+  await axe(page);
+  const failed = wasEvaluated().length;
+  upstream.set(evaluates, { body: { error: 0 } });
+  await page.getByRole("button", { name: "Inténtalo de nuevo" }).click();
+  await page.getByRole("heading", { name: "Recibimos tu solicitud" }).waitFor();
+  expect(wasEvaluated().at(-1)?.body).toMatchObject({
+    email: "fallida@correo.cl",
+    carBrand: "Toyota",
+    carTypeId: 2,
+    carPrice: 9_990_000,
+    financingInitialPayment: 3_996_000,
+    initialPaymentPercentage: 40,
+    financingCreditType: "Crédito convencional",
+    financingNumberOfDues: 36,
+  });
+  expect(wasEvaluated()).toHaveLength(failed + 1);
+  expect(product.submissionsOf("fallida@correo.cl")).toHaveLength(1);
+  page.clean();
+});

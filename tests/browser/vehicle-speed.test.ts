@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { sharedProduct } from "../support/product.ts";
 
 const product = await sharedProduct();
-const limit = { timeout: 60_000 };
 
 /** Bytes of scripts and style sheets, packed with gzip, before somebody comes to the simulator. */
 const most = 210 * 1024;
@@ -12,7 +11,7 @@ const most = 210 * 1024;
 test.each([
   ["SI", "/marcas/chevrolet/nuevo/chevrolet-onix-1000001"],
   ["WI", "/marcas/toyota/usado/toyota-corolla-30000677"],
-])("%s: %s loads its first picture first, and little code", limit, async (brand, path) => {
+])("%s: %s loads its first picture first, and little code", async (brand, path) => {
   const page = await product.blank("phone");
   const packed = new Map<string, Promise<number>>();
   page.on("response", (response) => {

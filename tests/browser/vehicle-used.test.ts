@@ -9,7 +9,6 @@ import { sharedProduct } from "../support/product.ts";
 import { rested } from "../support/rested.ts";
 
 const product = await sharedProduct();
-const limit = { timeout: 60_000 };
 
 const chilean = "/marcas/toyota/usado/toyota-yaris-1000205";
 const peruvian = "/marcas/toyota/usado/toyota-corolla-30000677";
@@ -28,7 +27,7 @@ test.each([
   ["SI", chilean, "desktop", "Toyota Yaris 1.5 XLS CVT 2019"],
   ["WI", peruvian, "phone", "Toyota Corolla 1.8 GLi 2025"],
   ["WI", peruvian, "desktop", "Toyota Corolla 1.8 GLi 2025"],
-] as const)("%s: %s on a %s, with what can be taken along", limit, async (brand, path, viewport, name) => {
+] as const)("%s: %s on a %s, with what can be taken along", async (brand, path, viewport, name) => {
   const page = await product.open(brand, path, viewport);
   const links = page.getByRole("navigation", { name: "En esta página" }).first();
   expect(await links.getByRole("link").allTextContents()).toEqual(
@@ -44,35 +43,31 @@ test.each([
   page.clean();
 });
 
-test(
-  "a car is shared by the device's own sheet, by its address alone; closing it is no error",
-  limit,
-  async () => {
-    const page = await product.blank("phone");
-    await page.addInitScript(() => {
-      const shared: unknown[] = [];
-      Object.assign(globalThis, { shared });
-      Object.defineProperty(navigator, "share", {
-        configurable: true,
-        value: (data: unknown) => {
-          shared.push(data);
-          return Promise.reject(new DOMException("closed", "AbortError"));
-        },
-      });
+test("a car is shared by the device's own sheet, by its address alone; closing it is no error", async () => {
+  const page = await product.blank("phone");
+  await page.addInitScript(() => {
+    const shared: unknown[] = [];
+    Object.assign(globalThis, { shared });
+    Object.defineProperty(navigator, "share", {
+      configurable: true,
+      value: (data: unknown) => {
+        shared.push(data);
+        return Promise.reject(new DOMException("closed", "AbortError"));
+      },
     });
-    await page.goto(product.server.url("SI", `${chilean}?utm_source=diario#car-detail`));
-    await page.getByRole("button", { name: "Compartir" }).click();
-    expect(await page.evaluate(() => (globalThis as unknown as { shared: unknown[] }).shared)).toEqual([
-      { title: "Toyota Yaris", url: product.server.url("SI", chilean) },
-    ]);
-    page.clean();
-  },
-);
+  });
+  await page.goto(product.server.url("SI", `${chilean}?utm_source=diario#car-detail`));
+  await page.getByRole("button", { name: "Compartir" }).click();
+  expect(await page.evaluate(() => (globalThis as unknown as { shared: unknown[] }).shared)).toEqual([
+    { title: "Toyota Yaris", url: product.server.url("SI", chilean) },
+  ]);
+  page.clean();
+});
 
 test.each([
   ["SI", chilean],
   ["WI", peruvian],
-])("%s: %s does not move while it loads and is scrolled through", limit, async (brand, path) => {
+])("%s: %s does not move while it loads and is scrolled through", async (brand, path) => {
   const page = await product.blank("phone");
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -97,7 +92,7 @@ test.each([
   page.clean();
 });
 
-test("a link to the simulator leads to its place, which is there before the simulator", limit, async () => {
+test("a link to the simulator leads to its place, which is there before the simulator", async () => {
   const page = await product.open("WI", `${peruvian}#simulation`, "phone");
   const place = page.locator("#simulation");
   await place.locator("form").waitFor();

@@ -17,7 +17,6 @@ import { good, written } from "../support/wait-definitions.ts";
 /** The brand of the tests has no pictures. */
 const noWordmark = [/wordmark\.svg/];
 
-const limit = { timeout: 90_000 };
 let server: TestServer;
 let browser: TestBrowser;
 let bank: StandIn;
@@ -75,7 +74,6 @@ async function order(page: TestPage): Promise<void> {
 
 test.each(anyOf(["phone", "desktop"] as const))(
   "on a %s it says what for, until when, and goes on by itself",
-  limit,
   async (device) => {
     const page = await browser.newPage(device);
     await order(page);
@@ -111,7 +109,7 @@ test.each(anyOf(["phone", "desktop"] as const))(
   },
 );
 
-test("its person cancels it by the keyboard, is told why, and tries again", limit, async () => {
+test("its person cancels it by the keyboard, is told why, and tries again", async () => {
   const page = await browser.newPage("phone");
   await order(page);
   await page.getByRole("button", { name: "Cancelar el pago" }).press("Enter");
@@ -129,7 +127,7 @@ test("its person cancels it by the keyboard, is told why, and tries again", limi
   page.clean(noWordmark);
 });
 
-test("where nobody pays it says so by itself, and what is paid late changes nothing", limit, async () => {
+test("where nobody pays it says so by itself, and what is paid late changes nothing", async () => {
   const page = await browser.newPage("phone");
   await order(page);
   await askRaw(server, "update waits set until_at = $1, next_at = $1 where state = 'waiting'", [
@@ -145,7 +143,7 @@ test("where nobody pays it says so by itself, and what is paid late changes noth
   page.clean(noWordmark);
 });
 
-test("while it waits, its person takes it to another device, and is there when it comes", limit, async () => {
+test("while it waits, its person takes it to another device, and is there when it comes", async () => {
   const page = await browser.newPage("desktop");
   await order(page);
   await page.getByRole("button", { name: "Seguir en otro dispositivo" }).click();
@@ -171,7 +169,6 @@ test("while it waits, its person takes it to another device, and is there when i
 
 test.each(anyOf(["phone", "desktop"] as const))(
   "on a %s a code that came by another way is typed",
-  limit,
   async (device) => {
     const page = await browser.newPage(device);
     await page.goto(server.url("SI", "/entry-page"));

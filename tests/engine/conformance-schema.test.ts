@@ -151,5 +151,5 @@ describe("on generated schemas and values", () => {
       ),
       { numRuns: propertyRuns(10) },
     );
-  }, 30_000);
+  });
 });

@@ -71,7 +71,7 @@ describe("every field of every example", () => {
     expect(wrong).toEqual([]);
     expect(fields).toBeGreaterThan(2000);
     expect(hidden).toBeGreaterThan(200);
-  }, 60_000);
+  });
 
   it("what is no field has no reasons", async () => {
     const prepared = await preparedFlow("SI", "contact");

@@ -46,7 +46,7 @@ const edited = (event: Event, kept: Evaluator): Record<string, Answer | undefine
 describe.each([
   ["fields", false],
   ["fields, groups and rows", true],
-])("the evaluation of %s that is kept up to date", { timeout: 60_000 }, (_, nested) => {
+])("the evaluation of %s that is kept up to date", (_, nested) => {
   it("is the one from scratch, after any edits and arrivals, in any flow", () => {
     fc.assert(
       fc.property(generatedLiveFlow(nested), generatedEvents(nested), (prepared, events) => {

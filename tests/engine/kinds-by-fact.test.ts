@@ -16,7 +16,7 @@ it.each([
   ["dni", []],
   ["passport", []],
   ["rot", ["never-true"]],
-])("a rule may ask whether a document by fact is %s", { timeout: 20_000 }, async (type, expected) => {
+])("a rule may ask whether a document by fact is %s", async (type, expected) => {
   const field = (id: string, more: Record<string, unknown>) => ({ [id]: { label: id, ...more } });
   const rule = { "==": [{ var: "s.type" }, type] };
   const fields = {

@@ -117,7 +117,7 @@ const compiled = async (flow: Record<string, unknown>, brand: string) => {
 describe("named rules", () => {
   const withNames = { ...flowWith((name) => ({ var: `rules.${name}` })), rules };
 
-  it.each(["SI", "WI"])("are put where they are read, in %s", { timeout: 30_000 }, async (brand) => {
+  it.each(["SI", "WI"])("are put where they are read, in %s", async (brand) => {
     const named = await compiled(withNames, brand);
     const written = await compiled(flowWith(out), brand);
     expect(named.flow).toEqual(written.flow);
@@ -125,7 +125,7 @@ describe("named rules", () => {
     expect(JSON.stringify([named.flow, named.program])).not.toContain("rules.");
   });
 
-  it("are found right wherever they may be read", { timeout: 30_000 }, async () => {
+  it("are found right wherever they may be read", async () => {
     const { sources } = await compiled(withNames, "SI");
     expect(checkSources(sources).filter(({ file }) => file.includes("/written/"))).toEqual([]);
   });
@@ -194,7 +194,7 @@ describe("named rules of a screen", () => {
     return { all, screen: screens.find((one) => one.screen === "written")! };
   };
 
-  it.each(["SI", "WI"])("are put where they are read, in %s", { timeout: 30_000 }, async (brand) => {
+  it.each(["SI", "WI"])("are put where they are read, in %s", async (brand) => {
     const named = await made(withNames, brand);
     const written = await made(screenWith(outOf), brand);
     expect(named.screen).toEqual(written.screen);
@@ -202,7 +202,7 @@ describe("named rules of a screen", () => {
     expect(JSON.stringify(named.screen)).not.toContain("rules.");
   });
 
-  it("are found right wherever they may be read", { timeout: 30_000 }, async () => {
+  it("are found right wherever they may be read", async () => {
     const { all } = await made(withNames, "SI");
     expect(checkSources(all).filter(({ file }) => file.endsWith("/written.json"))).toEqual([]);
   });

@@ -47,7 +47,7 @@ const flow = {
 it.each([
   ["SI", ["a", "b"], ["rut", "passport", "other"], { north: ["arica", "tacna"], south: ["osorno"] }],
   ["WI", ["b"], ["dni", "immigrationCard", "passport", "other"], { north: ["tacna"] }],
-])("%s has its own", { timeout: 20_000 }, async (brand, own, ofKind, tree) => {
+])("%s has its own", async (brand, own, ofKind, tree) => {
   const { flow: compiled } = await writtenFlow(flow, others, brand);
   const listed = (path: string): string[] => {
     const { options } = compiled.fields[path]!;

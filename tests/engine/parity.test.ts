@@ -94,7 +94,7 @@ it("rows come, go and change places in the edits that follow, with answers in th
   ]);
 });
 
-describe("any flow", { timeout: 60_000 }, () => {
+describe("any flow", () => {
   const sameAsReference = (extras: Extras, numRuns: number, endOnFailure = false): void =>
     fc.assert(
       fc.property(generatedFlow(extras), answersFor(extras), ({ flow }, answers) => {
@@ -135,7 +135,7 @@ describe("any flow", { timeout: 60_000 }, () => {
 describe.each<[string, Extras]>([
   ["any flow", {}],
   ["any flow with groups and rows", { nested: true }],
-])("%s", { timeout: 60_000 }, (_, shape) => {
+])("%s", (_, shape) => {
   const answersOf = answersFor(shape);
 
   it("is evaluated twice with the same result, and changes nothing that it was given", () => {

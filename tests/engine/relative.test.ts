@@ -215,5 +215,5 @@ describe("a compiled flow", () => {
       }),
       { numRuns: propertyRuns(5) },
     );
-  }, 60_000);
+  });
 });

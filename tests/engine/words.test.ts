@@ -241,7 +241,7 @@ describe("what the chosen option says of itself", () => {
     ["north", ""],
     [undefined, ""],
     ["nowhere", ""],
-  ])("of %s is read as %j", { timeout: 20_000 }, async (office, shown) => {
+  ])("of %s is read as %j", async (office, shown) => {
     const prepared = await writtenFlow({ steps });
     const given = office === undefined ? {} : { "s.office": office, "s.group.own": office };
     const { fields } = evaluate(prepared, given, context);

@@ -96,7 +96,7 @@ async function stateOf(driver: Driver, person: Person): Promise<unknown> {
   return (await driver.ask<CurrentAnswer>(person, "GET", "/api/runs?flow=contact")).body.run;
 }
 
-it("hostile bodies are refused by name, quickly, and change nothing", { timeout: 60_000 }, async () => {
+it("hostile bodies are refused by name, quickly, and change nothing", async () => {
   const app = await openServed({ later, files: contactAlone() });
   const driver = createDriver({ origin: () => `http://127.0.0.1:${app.port}`, connections: 4 });
   later(() => driver.close());

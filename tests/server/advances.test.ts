@@ -16,8 +16,6 @@ const step = (title: string, slug?: string, more: object = {}) => ({
   ...more,
 });
 
-const limit = { timeout: 60_000 };
-
 const trip = {
   flow: "trip",
   title: "Viaje",
@@ -74,7 +72,7 @@ async function open() {
 }
 
 const until = (found: () => boolean | Promise<boolean>): Promise<void> =>
-  holds(found, 10_000, () => "it does not hold");
+  holds(found, () => "it does not hold");
 
 const told = ({ upstream }: Product) => upstream.requests.map(({ body }) => body as Record<string, string>);
 const delivered = (product: Product, count: number): Promise<void> =>
@@ -84,7 +82,7 @@ const delivered = (product: Product, count: number): Promise<void> =>
       count,
   );
 
-it("tells each step once, and nothing of one that is refused", limit, async () => {
+it("tells each step once, and nothing of one that is refused", async () => {
   const { product } = await open();
   const run = await product.begin("trip");
   const key = randomUUID();
@@ -105,7 +103,7 @@ it("tells each step once, and nothing of one that is refused", limit, async () =
   ]);
 });
 
-it("keeps nobody waiting: what the service does not take goes out when it does", limit, async () => {
+it("keeps nobody waiting: what the service does not take goes out when it does", async () => {
   const { product, clock } = await open();
   product.upstream.set("POST /trips/progress", { status: 503 });
   const reply = await product.proceed(await product.begin("trip"), { "from.name": "Lima" });
@@ -120,7 +118,7 @@ it("keeps nobody waiting: what the service does not take goes out when it does",
   expect(new Set(told(product).map((body) => body["step"]))).toEqual(new Set(["to"]));
 });
 
-it("is another visit on another day; the answers stay", limit, async () => {
+it("is another visit on another day; the answers stay", async () => {
   const { product, clock } = await open();
   let run: RunState = await product.begin("trip");
   run = (await product.proceed(run, { "from.name": "Lima" })).answer.state;
@@ -134,7 +132,7 @@ it("is another visit on another day; the answers stay", limit, async () => {
   expect(last).toBe(after);
 });
 
-it("goes with the run, erased or forgotten", limit, async () => {
+it("goes with the run, erased or forgotten", async () => {
   const { product, clock } = await open();
   const { store } = product.app;
   const sent = (await product.proceed(await product.begin("trip"), { "from.name": "Lima" })).answer.state;

@@ -103,7 +103,7 @@ const again = async (product: Product, state: RunState, id: string, button = "re
 const noPrice = "noPrice: No pudimos calcular el precio de tu auto";
 const noAppointment = "noAppointment: No se pudo agendar la cita, por favor ingresa otro horario";
 
-describe("the appraisal", { timeout: 60_000 }, () => {
+describe("the appraisal", () => {
   it("asks both companies, sends the lead and the appointment as specified, and mails the person", async () => {
     const product = await open();
     const { answer } = await until(product, "inspection");

@@ -87,7 +87,6 @@ test("a call of the program carries the captcha and the files, a delivery the fi
   const { requests } = product.upstream;
   await until(
     () => requests.length === 2,
-    5000,
     () => "no delivery",
   );
   const [send, copy] = requests;

@@ -68,7 +68,7 @@ describe("a token", () => {
     ["answered too late", "recaptcha", { body: good, delay: 3_500 }, "unanswered"],
   ];
 
-  it.concurrent.each(cases)("%s", { timeout: 10_000 }, async (_what, provider, behaviour, verdict) => {
+  it.concurrent.each(cases)("%s", async (_what, provider, behaviour, verdict) => {
     const standIn = await startStandIn({ [path]: behaviour });
     const began = performance.now();
     try {
@@ -192,7 +192,7 @@ describe("a flow with a captcha", () => {
     expect(body).toContain('vitrina_captcha_total{outcome="missing",admitted="yes"} 1');
   });
 
-  it("is not waited for on top of the services: no press takes over 10 s", { timeout: 20_000 }, async () => {
+  it("is not waited for on top of the services: no press takes over 10 s", async () => {
     const provider = await startProvider({ body: good, delay: 12_000 });
     const silent = await startStandIn({
       "POST /customer/api/client-service/send-email": { body: {}, delay: 12_000 },

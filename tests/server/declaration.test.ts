@@ -66,7 +66,6 @@ async function centerOf(companyId: number): Promise<Record<string, string>> {
 async function mailsOf(app: TestApp, count: number): Promise<ReadMail[]> {
   await until(
     async () => (await listMails(app.mails)).length === count,
-    30_000,
     () => `there are not ${count} mails`,
   );
   const listed = await listMails(app.mails);

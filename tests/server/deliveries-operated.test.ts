@@ -50,7 +50,6 @@ async function withMailDown() {
             state === "delivered" ||
             (state === "queued" && new Date(next_at) > clock.now()),
         ),
-      5_000,
       () => "what is due was not tried",
     );
   await tried();
@@ -84,7 +83,7 @@ describe("outages", () => {
     await pass(12, 1);
     await settled(store, "delivered");
     expect(smtp.messages.flatMap(({ to }) => to).toSorted()).toEqual(people.toSorted());
-  }, 20_000);
+  });
 
   test("48 hours: dead letters, which an operator's retry brings to everybody, once", async () => {
     const { smtp, store, clock, worker, pass } = await withMailDown();
@@ -103,7 +102,7 @@ describe("outages", () => {
     expect(first).toMatchObject({ attempts: 1, last_error: null });
     // What went wrong before is still known.
     expect((await findDelivery(store.db, first!.id))!.failures).toHaveLength(maxAttempts);
-  }, 40_000);
+  });
 });
 
 describe("an operator", () => {
@@ -177,7 +176,6 @@ describe("an operator", () => {
     await queue(other, now(), { dedupe: "from elsewhere" });
     await until(
       () => seen.length === 1,
-      4_000,
       () => "it was not noticed",
     );
     expect(seen).toEqual(["from elsewhere"]);

@@ -120,7 +120,6 @@ describe("the worker", () => {
     await settled(store, "queued");
     await until(
       () => deliver.mock.calls.length === 1,
-      2000,
       () => "not tried",
     );
     await settled(store, "queued");
@@ -181,7 +180,6 @@ describe("the worker", () => {
     const worker = startWorker(store, clock.now, deliver);
     await until(
       () => ends.length === 1,
-      2000,
       () => "not begun",
     );
     const leasedUntil = async () => (await allDeliveries(store.db))[0]!.lease_until;
@@ -191,7 +189,6 @@ describe("the worker", () => {
     worker.wake();
     await until(
       async () => (await leasedUntil()) !== before,
-      2000,
       () => "the lease has not run out",
     );
     ends.forEach((end) => end());
@@ -211,7 +208,6 @@ describe("the worker", () => {
     const worker = startWorker(store, clock.now, deliver);
     await until(
       () => worker.log.text().includes("lease had run out"),
-      2000,
       () => "it was recorded",
     );
     clock.pass(120);
@@ -230,7 +226,7 @@ describe("the worker", () => {
     const deliver = vi.fn<Deliver>(() => new Promise((resolve) => void (finish = resolve)));
     const worker = startWorker(store, clock.now, deliver);
     const begun = () => deliver.mock.calls.length === 1;
-    await until(begun, 2000, () => "not begun");
+    await until(begun, () => "not begun");
     const elsewhere = vi.fn<Deliver>(async () => {});
     const other = startWorker(store, clock.now, elsewhere, "another");
     const leasedFor = async () =>
@@ -242,7 +238,6 @@ describe("the worker", () => {
       vi.advanceTimersByTime(6000);
       await until(
         async () => (await leasedFor()) >= before,
-        2000,
         () => "not kept",
       );
       other.wake();
@@ -277,7 +272,6 @@ describe("the worker", () => {
     const worker = startWorker(store, now, deliver);
     await until(
       () => deliver.mock.calls.length === 1,
-      2000,
       () => "not begun",
     );
     let stopped = false;

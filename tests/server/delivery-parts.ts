@@ -38,6 +38,5 @@ export function startWorker(store: Store, now: () => Date, deliver: Deliver, own
 export const settled = (store: Store, state: string) =>
   until(
     async () => (await allDeliveries(store.db)).every((delivery) => delivery.state === state),
-    3000,
     () => `not all are ${state}`,
   );

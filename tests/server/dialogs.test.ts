@@ -23,7 +23,7 @@ async function asked(
   return { product, run, reply };
 }
 
-describe("a program that ends with a dialog", { timeout: 20_000 }, () => {
+describe("a program that ends with a dialog", () => {
   it("fills its words, keeps what was set, and stays at its step", async () => {
     const { product, reply } = await asked(0);
     expect([reply.status, reply.answer.outcome]).toMatchObject([200, { dialog: "noPrice" }]);
@@ -122,7 +122,7 @@ describe("a program that ends with a dialog", { timeout: 20_000 }, () => {
   });
 });
 
-describe("going on past a dialog", { timeout: 20_000 }, () => {
+describe("going on past a dialog", () => {
   const yes = (id: string) => ({ dialog: { id, button: "yes" } });
 
   it("makes no call twice and stores one submission, through several dialogs", async () => {
@@ -189,7 +189,7 @@ describe("going on past a dialog", { timeout: 20_000 }, () => {
   });
 });
 
-describe("a button", { timeout: 20_000 }, () => {
+describe("a button", () => {
   it("is pressed once, however often the same press arrives", async () => {
     const { product, run } = await asked(0);
     product.upstream.set(price, { body: { price: 500 } });

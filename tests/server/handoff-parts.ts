@@ -152,7 +152,6 @@ export async function openJourneys(): Promise<Journeys> {
     mail: async (count) => {
       await until(
         () => smtp.messages.length >= count,
-        10_000,
         () => `${smtp.messages.length} of ${count} mails came`,
       );
       const { to, email } = smtp.messages[count - 1]!;

@@ -4,8 +4,6 @@ import { describe, expect, it } from "vitest";
 import { until } from "../support/until.ts";
 import { openJourneys, type Journeys, type Mailed } from "./handoff-parts.ts";
 
-const limit = { timeout: 30_000 };
-
 /** A run at its second step, and the mail to go on with. */
 async function mailed(journeys: Journeys) {
   const { product, ask, mail } = journeys;
@@ -32,7 +30,7 @@ const errorOf = (reply: { statusCode: number; json(): unknown }): [number, strin
   (reply.json() as { error: string }).error,
 ];
 
-describe("going on on another device", limit, () => {
+describe("going on on another device", () => {
   it("takes the run with all that is in it, once; the device that it left is told", async () => {
     const journeys = await openJourneys();
     const { product, arrive, ask, mail, device, as } = journeys;
@@ -175,7 +173,6 @@ describe("going on on another device", limit, () => {
     const working = product.proceed({ ...run, version: run.version }, { "where.place": "Chillán" });
     await until(
       async () => (await product.rows("runs")).some(({ busy_key }) => busy_key !== null),
-      5_000,
       () => "no attempt began",
     );
     expect(errorOf(await arrive(phone, { token, code, replace: true }))).toEqual([409, "busy"]);
@@ -183,7 +180,6 @@ describe("going on on another device", limit, () => {
     expect((await phone.ask("GET", "/api/runs?flow=journey")).json().run.run).toBe(other.run);
     await until(
       async () => (await product.rows("calls")).length > 0,
-      5_000,
       () => "the service was not asked",
     );
     answer();
@@ -253,7 +249,6 @@ describe("going on on another device", limit, () => {
     const delivered = (): Promise<unknown> =>
       until(
         async () => (await product.rows("deliveries")).every(({ state }) => state === "delivered"),
-        10_000,
         () => "not all were delivered",
       );
     // What is on its way when an hour passes at once would be taken for lost, and sent again.
@@ -279,7 +274,6 @@ describe("going on on another device", limit, () => {
         (await product.rows("deliveries")).some(
           ({ attempts, state }) => attempts === 1 && state === "queued",
         ),
-      10_000,
       () => "it was not tried",
     );
     const [before] = await product.rows("handoffs");
@@ -298,7 +292,6 @@ describe("going on on another device", limit, () => {
         (await product.rows("deliveries")).some(
           ({ attempts, state }) => attempts === 1 && state === "queued",
         ),
-      10_000,
       () => "it was not tried",
     );
     let state = run;
@@ -309,7 +302,6 @@ describe("going on on another device", limit, () => {
     clock.pass(300);
     await until(
       async () => (await product.rows("deliveries")).every((one) => one["state"] === "delivered"),
-      10_000,
       () => "it is tried still",
     );
     expect(smtp.messages.flatMap((message) => message.to)).toEqual(["ana@correo.cl"]);

@@ -99,7 +99,7 @@ async function opened() {
   return { app, clock, who: visitor(app, "SI") };
 }
 
-describe("what somebody told in a form", { timeout: 60_000 }, () => {
+describe("what somebody told in a form", () => {
   it("is offered in the next one for an hour after its last use, to nobody else, and is gone then", async () => {
     const { app, clock, who } = await opened();
     expect(await knownOf(who)).toBe(undefined);

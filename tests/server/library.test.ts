@@ -113,7 +113,7 @@ test("where its examples run a program, the server comes to the same", async () 
     ]);
     expect(step).toBe("go" in outcome ? outcome.go : program!.step);
   }
-}, 60_000);
+});
 
 test("a membership is sent with its household, its fee, its number, its document and two mails", async () => {
   const { app } = await opened();
@@ -137,7 +137,7 @@ test("a membership is sent with its household, its fee, its number, its document
   expect(deliveries.map(({ kind }) => kind)).toEqual(["mail", "mail"]);
   const pdf = await who.ask("GET", `/api/runs/${run().run}/documents/request`);
   expect([pdf.statusCode, pdf.headers["content-type"]]).toEqual([200, "application/pdf"]);
-}, 60_000);
+});
 
 test("its font and its drawing are its own: served under the hash of their content, for ever, and nothing beside them", async () => {
   const { app } = await opened();
@@ -187,7 +187,7 @@ test("its font and its drawing are its own: served under the hash of their conte
   ]) {
     expect([address, (await ask("GET", address)).statusCode]).toEqual([address, 404]);
   }
-}, 60_000);
+});
 
 test("a file that changes has another address, and the page that was sent has what it asks for", async () => {
   const { app } = await opened({ watch: true });
@@ -199,7 +199,6 @@ test("a file that changes has another address, and the page that was sent has wh
   await writeFile(file, text.replace("#d9683c", "#2f8f6b"));
   await until(
     () => drawing() !== first,
-    30_000,
     () => "the other drawing is not live",
   );
   expect((await ask("GET", drawing())).body).toContain("#2f8f6b");
@@ -209,12 +208,11 @@ test("a file that changes has another address, and the page that was sent has wh
   await writeFile(file, text.replace("</svg>", "<script>alert(1)</script></svg>"));
   await until(
     () => app.definitions.diagnostics().some(({ code }) => code === "unsafe-drawing"),
-    30_000,
     () => "the mistake is not told",
   );
   expect(drawing()).toBe(second);
   expect((await ask("GET", second)).body).toContain("#2f8f6b");
-}, 90_000);
+});
 
 test("a room is booked with the token of the settings; one that is taken is told, and nothing is sent", async () => {
   const { app, upstream } = await opened();
@@ -238,4 +236,4 @@ test("a room is booked with the token of the settings; one that is taken is told
     expect(headers["authorization"]).toBe("Bearer a-token-of-the-library");
     expect(headers).not.toHaveProperty("companyid");
   }
-}, 60_000);
+});

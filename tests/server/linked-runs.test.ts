@@ -5,7 +5,7 @@ import { openProduct, productOf } from "./program-parts.ts";
 const married = { "person.name": "Ana", "person.spouse": "Luis" };
 const both = { ...married, "person.owner": "Eva" };
 
-describe("a run that another one began", { timeout: 20_000 }, () => {
+describe("a run that another one began", () => {
   it("is where the person is taken when that one ends, with its values and answers", async () => {
     const product = await openProduct();
     const run = await product.begin("declaration");

@@ -103,11 +103,10 @@ test("by mail each end comes once, from the brand, and in the end though the mai
   await app.housekeeping.once();
   await until(
     () => smtp.attempts() > 0,
-    15_000,
     () => "nothing was tried",
   );
   smtp.accept();
-  const [mail] = await smtp.waitFor(1, 30_000);
+  const [mail] = await smtp.waitFor(1);
   const { mailSender } = app.definitions.current("SI")!.private.facts;
   expect([mail!.from, mail!.to]).toEqual([mailSender, [mailto]]);
   expect(mail!.email.text).toContain(`--noted ${headText(head!)}`);

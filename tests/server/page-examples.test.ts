@@ -66,7 +66,6 @@ const asked = [
 
 test.each(examples)(
   "%s",
-  { timeout: 60_000 },
   async (_, folder, { brand, today, address, signedIn, saved = {}, calls = {}, expect: expected }) => {
     const now = new Date(`${today}T15:00:00Z`);
     const upstream = await startStandIn({});
@@ -129,6 +128,6 @@ test.each(examples)(
       return Object.fromEntries(Object.entries(found).filter(([key]) => key in wanted));
     };
     // The first page that a server draws may take longer than it waits.
-    await expect.poll(shown, { timeout: 20_000 }).toEqual(wanted);
+    await expect.poll(shown).toEqual(wanted);
   },
 );

@@ -36,9 +36,7 @@ async function another(one: Paying, flow: Flow) {
   return { paying, page, payment, returnUrl: wait.address };
 }
 
-const limit = { timeout: 60_000 };
-
-it("GET customer/api/payments tells each shape of a return apart", limit, async () => {
+it("GET customer/api/payments tells each shape of a return apart", async () => {
   const one = await openPaying();
   const ask = asking(one);
   const shapes: [Choice, Record<string, unknown>][] = [
@@ -65,7 +63,7 @@ it("GET customer/api/payments tells each shape of a return apart", limit, async 
   expect((await ask("GET", "/customer/api/payments")).status).toBe(404);
 });
 
-it("a session is told of the payment that a program has begun, and of no other", limit, async () => {
+it("a session is told of the payment that a program has begun, and of no other", async () => {
   const one = await openPaying();
   const ask = asking(one);
   const path = "/customer/api/payment/niubiz/session-token";
@@ -92,7 +90,7 @@ it("a session is told of the payment that a program has begun, and of no other",
   expect(await paymentsOf(one.product.app)).toHaveLength(2);
 });
 
-it("what a card form brought is confirmed once, for the amount that is ours", limit, async () => {
+it("what a card form brought is confirmed once, for the amount that is ours", async () => {
   const one = await openPaying();
   const ask = asking(one);
   const path = "/customer/api/payment/niubiz";
@@ -121,19 +119,15 @@ it("what a card form brought is confirmed once, for the amount that is ours", li
   }
 });
 
-it(
-  "customer/api/payments begins one without a currency only where the brand takes one alone",
-  limit,
-  async () => {
-    const one = await openPaying();
-    const { returnUrl } = await another(one, "order");
-    const begin = { amount: 150_000, rut: "11111111-1", returnUrl };
-    // It takes two in these tests.
-    expect((await asking(one)("POST", "/customer/api/payments", { body: begin })).status).toBe(400);
-  },
-);
+it("customer/api/payments begins one without a currency only where the brand takes one alone", async () => {
+  const one = await openPaying();
+  const { returnUrl } = await another(one, "order");
+  const begin = { amount: 150_000, rut: "11111111-1", returnUrl };
+  // It takes two in these tests.
+  expect((await asking(one)("POST", "/customer/api/payments", { body: begin })).status).toBe(400);
+});
 
-it("/api/niubiz-payment takes a return of the payment that its address names", limit, async () => {
+it("/api/niubiz-payment takes a return of the payment that its address names", async () => {
   const one = await openPaying();
   const { app } = one.product;
   const arrive = (method: "GET" | "POST", query: Record<string, string>, form: Record<string, string>) =>

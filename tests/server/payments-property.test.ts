@@ -69,9 +69,9 @@ it(
         }
         // What nobody brought is settled by the clock.
         clock.pass(25 * 60);
-        await expect.poll(() => ledOf(product(), run), { timeout: 20_000 }).not.toBe("waits");
+        await expect.poll(() => ledOf(product(), run)).not.toBe("waits");
         const settled = async () => (await paymentsOf(app)).find(({ id }) => id === payment.id)!;
-        await expect.poll(async () => (await settled()).told_at, { timeout: 20_000 }).not.toBe(null);
+        await expect.poll(async () => (await settled()).told_at).not.toBe(null);
 
         const held = standIn.ledger.byToken(token)!;
         const now = await settled();

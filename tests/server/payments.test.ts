@@ -24,8 +24,6 @@ import {
   type Paying,
 } from "./payment-parts.ts";
 
-const limit = { timeout: 60_000 };
-
 const giveUp = ({ product }: Paying, { run, wait }: RunState) =>
   product.who.ask("POST", `/api/runs/${run}/cancel-wait`, { wait: wait!.id });
 
@@ -131,7 +129,7 @@ const endings: Ending[] = [
   },
 ];
 
-describe("a payment", limit, () => {
+describe("a payment", () => {
   it("ends as the provider says, takes money once, and is answered the same again", async () => {
     const one = await openPaying();
     const { app, upstream } = one.product;
@@ -279,7 +277,7 @@ describe("a payment", limit, () => {
     const { run, page } = await beginPaying(paying);
     await atTheBank(paying, page, "approve");
     paying.clock.pass(10 * 60);
-    await expect.poll(() => ledOf(paying.product, run), { timeout: 20_000 }).toBe("Pago Cancelado");
+    await expect.poll(() => ledOf(paying.product, run)).toBe("Pago Cancelado");
     expect(only(paying.standIn)).toMatchObject({ confirmations: 0, taken: 0 });
   });
 
@@ -391,7 +389,7 @@ async function losing(standInUrl: () => string, lost: "answer" | "request", time
   return `${relay.url}/`;
 }
 
-describe("a confirmation whose answer is lost", limit, () => {
+describe("a confirmation whose answer is lost", () => {
   it.each([
     ["order", "answer", 1],
     ["order", "request", 1],
@@ -416,34 +414,30 @@ describe("a confirmation whose answer is lost", limit, () => {
       clock.pass(31);
       await comeBack(product.app, page, fields, "POST");
     }
-    await expect.poll(() => ledOf(product, run), { timeout: 20_000 }).toBe("end");
+    await expect.poll(() => ledOf(product, run)).toBe("end");
     expect(only(standIn)).toMatchObject({ confirmations: 1, taken: flow === "order" ? 150_000 : 100 });
   });
 });
 
-it(
-  "that its provider tells otherwise of keeps nobody waiting, who had tried to give up before",
-  limit,
-  async () => {
-    let standInUrl = "";
-    const paying: Paying = await openPaying({
-      between: (url) => {
-        standInUrl = url;
-        return losing(() => standInUrl, "request", 1);
-      },
-    });
-    const { product } = paying;
-    const { run, page } = await beginPaying(paying);
-    await comeBack(product.app, page, await atTheBank(paying, page, "approve"));
-    await giveUp(paying, run);
-    expect(await ledOf(product, run)).toBe("waits");
-    await product.app.store.db.updateTable("payments").set({ differs: "amount" }).execute();
-    await giveUp(paying, run);
-    expect(await ledOf(product, run)).toBe("Pago Cancelado");
-  },
-);
+it("that its provider tells otherwise of keeps nobody waiting, who had tried to give up before", async () => {
+  let standInUrl = "";
+  const paying: Paying = await openPaying({
+    between: (url) => {
+      standInUrl = url;
+      return losing(() => standInUrl, "request", 1);
+    },
+  });
+  const { product } = paying;
+  const { run, page } = await beginPaying(paying);
+  await comeBack(product.app, page, await atTheBank(paying, page, "approve"));
+  await giveUp(paying, run);
+  expect(await ledOf(product, run)).toBe("waits");
+  await product.app.store.db.updateTable("payments").set({ differs: "amount" }).execute();
+  await giveUp(paying, run);
+  expect(await ledOf(product, run)).toBe("Pago Cancelado");
+});
 
-it("whose provider takes long keeps nobody who comes back waiting for it", limit, async () => {
+it("whose provider takes long keeps nobody who comes back waiting for it", async () => {
   const paying = await openPaying();
   const { app } = paying.product;
   const { page } = await beginPaying(paying);
@@ -477,7 +471,7 @@ it("whose provider takes long keeps nobody who comes back waiting for it", limit
   expect([brought, (await paymentsOf(app))[0]!.state]).toEqual([["refused"], "rejected"]);
 });
 
-it("outlives the erasure of its form, without what it was confirmed with", limit, async () => {
+it("outlives the erasure of its form, without what it was confirmed with", async () => {
   const paying = await openPaying();
   const { app } = paying.product;
   const { run, page } = await beginPaying(paying);

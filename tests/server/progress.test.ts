@@ -133,7 +133,7 @@ async function priced(): Promise<{ product: Product; first: RunState; run: RunSt
 const draft = ({ who }: Product, run: RunState, changes: Record<string, unknown>) =>
   who.ask("PATCH", `/api/runs/${run.run}/answers`, { version: run.version, answers: changes });
 
-describe("answers that change after a program", { timeout: 20_000 }, () => {
+describe("answers that change after a program", () => {
   it("take a later step back to it, and say why", async () => {
     const { product, run } = await priced();
     expect((await draft(product, run, { "car.note": "x" })).json()).toMatchObject({

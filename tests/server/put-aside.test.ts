@@ -73,7 +73,7 @@ const nobodysName = async (product: Product): Promise<void> => {
   }
 };
 
-describe("a run of a flow that expires with the day", { timeout: 30_000 }, () => {
+describe("a run of a flow that expires with the day", () => {
   const daily = { daily: flowOf("daily", { expires: "day" }) };
   const openDaily = async () => {
     // 22:00 in Santiago: the day of the brand, not that of the server.
@@ -108,7 +108,7 @@ describe("a run of a flow that expires with the day", { timeout: 30_000 }, () =>
   });
 });
 
-describe("a run that waits for another person", { timeout: 30_000 }, () => {
+describe("a run that waits for another person", () => {
   it("is there for an hour, and then nobody's, with what waits behind it", async () => {
     const { product, clock } = await open();
     const run = await luisWaits(product);

@@ -7,8 +7,6 @@ import { readPdf, type PdfElement } from "../support/pdf-reader.ts";
 import { carRecord } from "../support/car-record.ts";
 import { startStandIn } from "../support/stand-in.ts";
 
-const limit = { timeout: 60_000 };
-
 const taken = { body: { error: false, statusCode: 200, data: { received: true } } };
 
 const chilean = { "request.identity": "12345678-5" };
@@ -107,7 +105,7 @@ const cars = [
   ],
 ] as const;
 
-describe("a quote", limit, () => {
+describe("a quote", () => {
   test.each(cars)("of %s of %s is sent as its service wants it", async (_, brand, car, expected, prices) => {
     const { app, sent } = await opened();
     const who = visitor(app, brand);

@@ -97,7 +97,7 @@ it("of many who want one used car at once, on two servers, one has it; who has i
   for (const { call } of servers) {
     await vi.waitFor(
       async () => expect(await call("carById", { id: carId })).toMatchObject({ failure: "empty" }),
-      { timeout: 20_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     );
   }
   // The payment was given back: an operator puts the car back.
@@ -106,7 +106,7 @@ it("of many who want one used car at once, on two servers, one has it; who has i
   await vi.waitFor(
     async () => expect(await servers[1].call("carById", { id: carId })).toMatchObject({ ok: true }),
     {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 50,
     },
   );
@@ -231,60 +231,56 @@ it("units of the special sale are others than the rest; the last one ends it", a
 
 type Step = { by: number; do: "hold" | "pay" | "reserve" | "release"; at: number };
 
-it(
-  "whatever many do at once, units that are free, held and taken are as many as there were",
-  { timeout: 60_000 },
-  async () => {
-    const { hold, car, units, reserve, call, later } = await open();
-    const carId = await car("new");
-    let story = 0;
-    const step: fc.Arbitrary<Step> = fc.record({
-      by: fc.nat(5),
-      do: fc.constantFrom("hold", "hold", "pay", "reserve", "release"),
-      at: fc.nat(1),
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.array(step, { maxLength: 5 }), { maxLength: 4 }), async (rounds) => {
-        story += 1;
-        // What the last story held is over.
-        later(60);
-        const group = (await units(carId)).find(({ special, unit }) => !special && unit > 0);
-        if (!group) return;
-        const tokens = new Map<number, string>();
-        const paying = new Set<number>();
-        const taken = new Set<number>();
-        for (const round of rounds) {
-          const who = new Map(round.map((one) => [one.by, one]));
-          await Promise.all(
-            [...who.values()].map(async ({ by, do: what, at }) => {
-              const token = tokens.get(by);
-              const order = `s${story}-${by}`;
-              if (taken.has(by)) return;
-              if (what === "hold" || what === "pay") {
-                const made = await hold(at, {
-                  carId,
-                  unit: group.id,
-                  ...(token === undefined ? {} : { token }),
-                  ...(what === "pay" ? { paymentId: order } : {}),
-                });
-                if ("token" in made) tokens.set(by, made.token);
-                if ("token" in made && what === "pay") paying.add(by);
-              } else if (what === "release" && token !== undefined && !paying.has(by)) {
-                await call(at, "release", { token });
-                tokens.delete(by);
-              } else if (what === "reserve" && paying.has(by)) {
-                const done = await reserve(at, order, { carType: "nuevo", chassisNumber: group.vin });
-                expect(done).toMatchObject({ ok: true });
-                taken.add(by);
-              }
-            }),
-          );
-          const held = [...tokens.keys()].filter((by) => !taken.has(by)).length;
-          const free = (await units(carId)).find(({ id }) => id === group.id)?.unit ?? 0;
-          expect(free + held + taken.size).toBe(group.unit);
-        }
-      }),
-      { numRuns: 25 },
-    );
-  },
-);
+it("whatever many do at once, units that are free, held and taken are as many as there were", async () => {
+  const { hold, car, units, reserve, call, later } = await open();
+  const carId = await car("new");
+  let story = 0;
+  const step: fc.Arbitrary<Step> = fc.record({
+    by: fc.nat(5),
+    do: fc.constantFrom("hold", "hold", "pay", "reserve", "release"),
+    at: fc.nat(1),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(step, { maxLength: 5 }), { maxLength: 4 }), async (rounds) => {
+      story += 1;
+      // What the last story held is over.
+      later(60);
+      const group = (await units(carId)).find(({ special, unit }) => !special && unit > 0);
+      if (!group) return;
+      const tokens = new Map<number, string>();
+      const paying = new Set<number>();
+      const taken = new Set<number>();
+      for (const round of rounds) {
+        const who = new Map(round.map((one) => [one.by, one]));
+        await Promise.all(
+          [...who.values()].map(async ({ by, do: what, at }) => {
+            const token = tokens.get(by);
+            const order = `s${story}-${by}`;
+            if (taken.has(by)) return;
+            if (what === "hold" || what === "pay") {
+              const made = await hold(at, {
+                carId,
+                unit: group.id,
+                ...(token === undefined ? {} : { token }),
+                ...(what === "pay" ? { paymentId: order } : {}),
+              });
+              if ("token" in made) tokens.set(by, made.token);
+              if ("token" in made && what === "pay") paying.add(by);
+            } else if (what === "release" && token !== undefined && !paying.has(by)) {
+              await call(at, "release", { token });
+              tokens.delete(by);
+            } else if (what === "reserve" && paying.has(by)) {
+              const done = await reserve(at, order, { carType: "nuevo", chassisNumber: group.vin });
+              expect(done).toMatchObject({ ok: true });
+              taken.add(by);
+            }
+          }),
+        );
+        const held = [...tokens.keys()].filter((by) => !taken.has(by)).length;
+        const free = (await units(carId)).find(({ id }) => id === group.id)?.unit ?? 0;
+        expect(free + held + taken.size).toBe(group.unit);
+      }
+    }),
+    { numRuns: 25 },
+  );
+});

@@ -24,7 +24,7 @@ async function begun(): Promise<{
   return { product, run, draft };
 }
 
-describe("rows of a list", { timeout: 20_000 }, () => {
+describe("rows of a list", () => {
   it("are stored with their labels, sent as objects, and shown in the mail in order", async () => {
     const { product, run } = await begun();
     const { answer } = await product.proceed(run, { ...owner, ...relatives });
@@ -142,7 +142,7 @@ describe("rows of a list", { timeout: 20_000 }, () => {
   });
 });
 
-describe("answers that are none", { timeout: 20_000 }, () => {
+describe("answers that are none", () => {
   const deep = (levels: number): unknown => (levels === 0 ? "x" : { in: deep(levels - 1) });
   const bad: [string, unknown, number, string][] = [
     ["home.owner", { name: "Ana" }, 400, "bad-request"],
@@ -183,7 +183,7 @@ describe("answers that are none", { timeout: 20_000 }, () => {
   });
 });
 
-describe("data with a value", { timeout: 20_000 }, () => {
+describe("data with a value", () => {
   const ask = async (product: Product, flow: string, data: string, inputs: unknown) =>
     (
       await product.who.ask("POST", "/api/data", {

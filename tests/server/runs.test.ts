@@ -269,7 +269,7 @@ describe("an attempt that was interrupted", () => {
           (await reopened.store.db.selectFrom("submissions").select("state").execute()).map(
             ({ state }) => state,
           );
-        await expect.poll(states, { timeout: 20_000 }).toEqual(["accepted"]);
+        await expect.poll(states).toEqual(["accepted"]);
         asked = visitor(reopened, "SI", who.cookie);
       }
       const again = await proceed(asked, run, contactAnswers["SI"]!, key);

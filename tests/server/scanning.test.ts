@@ -78,7 +78,6 @@ async function realClamd(): Promise<ClamdAddress> {
         () => true,
         () => false,
       ),
-    20_000,
     () => "clamd did not begin to listen",
   );
   return { path };

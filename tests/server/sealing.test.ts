@@ -431,7 +431,7 @@ test("a database from before there were seals is read as it is, and sealed by th
   expect(first).toBeLessThan(personalColumnRefs.length + many.length);
   await again.close();
   const app = await openApp({ storeConfig: config });
-  await expect.poll(() => rawText(config), { timeout: 10_000 }).not.toContain(secret);
+  await expect.poll(() => rawText(config)).not.toContain(secret);
   await app.close();
   const after = await openStore(config);
   onTestFinished(() => after.close());

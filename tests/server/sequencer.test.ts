@@ -20,7 +20,6 @@ const placed = async ({ db }: Store): Promise<number> => (await headsOf(db, "SI"
 const untilPlaced = (store: Store, count: number): Promise<void> =>
   until(
     async () => (await placed(store)) === count,
-    15_000,
     () => `there are not ${count} places`,
   );
 

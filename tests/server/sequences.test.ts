@@ -64,7 +64,7 @@ describe("the next number", () => {
 });
 
 describe("submissions", () => {
-  test("50 at once have the numbers from 1 to 50, in each brand", { timeout: 60_000 }, async () => {
+  test("50 at once have the numbers from 1 to 50, in each brand", async () => {
     const app = await openClaims(setClock().now);
     const visitors = await Promise.all(Array.from({ length: 50 }, () => started(app)));
     const [peruvian, ...numbers] = await Promise.all([
@@ -117,7 +117,7 @@ describe("submissions", () => {
     );
   });
 
-  test("those that fail or are cut off among others leave no gaps", { timeout: 60_000 }, async () => {
+  test("those that fail or are cut off among others leave no gaps", async () => {
     const app = await openClaims(setClock().now);
     const all = await Promise.all(
       Array.from({ length: 30 }, async (_, index) => {

@@ -31,7 +31,7 @@ const maintained = { needsMaintenance: true };
 const priced = { "maintenance.priced": "50000" };
 const specific = { isMajorService: false };
 
-describe("the way through the booking", { timeout: 60_000 }, () => {
+describe("the way through the booking", () => {
   it.each([
     [
       "a major service without a maintenance is booked by the contact's button",

@@ -8,7 +8,7 @@ import { startPaymentStandIn } from "../../server/payments/stand-in/stand-in.ts"
 import { atTheBank, comeBack, stateOf } from "./payment-parts.ts";
 import { appointment, car, changes, contact, open, sent, through } from "./service-booking-parts.ts";
 
-describe("the program of the service booking", { timeout: 30_000 }, () => {
+describe("the program of the service booking", () => {
   it("asks before an earlier appointment of the plate goes; no clears the plate", async () => {
     const product = await open({}, [{ id: "p9" }]);
     const { answer } = await through(product, car);

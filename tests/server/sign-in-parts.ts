@@ -68,7 +68,6 @@ export async function openAccounts(options: Parameters<typeof openApp>[0] = {}):
           .execute();
         return open.length === 0;
       },
-      20_000,
       () => "deliveries are still open",
     );
   };

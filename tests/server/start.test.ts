@@ -106,7 +106,7 @@ const problems: Record<string, [() => Promise<Record<string, string> | undefined
   ],
 };
 
-test.each(Object.entries(problems))("%s", { timeout: 60_000 }, async (_name, [prepare, words]) => {
+test.each(Object.entries(problems))("%s", async (_name, [prepare, words]) => {
   const env = await prepare();
   if (!env) return;
   const { code, said } = await start(env);
@@ -115,29 +115,25 @@ test.each(Object.entries(problems))("%s", { timeout: 60_000 }, async (_name, [pr
   if (env["DATABASE_WAIT"]) expect(said).toContain("se espera hasta 2 s");
 });
 
-test(
-  "in production all that is missing is told at once, and nothing is invented unasked",
-  { timeout: 60_000 },
-  async () => {
-    const { code, said } = await start({
-      DATA_DIR: await temporaryFolder(),
-      NODE_ENV: "production",
-      PORTT: "80",
-      PORT: "",
-    });
-    expect(code).toBe(1);
-    for (const line of [
-      "UPSTREAM_BRANCH_OFFICE: falta: dónde responde el servicio branchOffice, o nómbralo en EMBEDDED_SERVICES",
-      "PORTT: ¿PORT? / PORT?",
-    ])
-      expect(said).toContain(line);
-    // A page of a flow leads to it.
-    expect(said).toContain("UPSTREAM_RESERVATION");
-    expect(said).not.toContain("Vitrina está lista");
-  },
-);
+test("in production all that is missing is told at once, and nothing is invented unasked", async () => {
+  const { code, said } = await start({
+    DATA_DIR: await temporaryFolder(),
+    NODE_ENV: "production",
+    PORTT: "80",
+    PORT: "",
+  });
+  expect(code).toBe(1);
+  for (const line of [
+    "UPSTREAM_BRANCH_OFFICE: falta: dónde responde el servicio branchOffice, o nómbralo en EMBEDDED_SERVICES",
+    "PORTT: ¿PORT? / PORT?",
+  ])
+    expect(said).toContain(line);
+  // A page of a flow leads to it.
+  expect(said).toContain("UPSTREAM_RESERVATION");
+  expect(said).not.toContain("Vitrina está lista");
+});
 
-test("the product as it is starts in production where it answers itself", { timeout: 60_000 }, async () => {
+test("the product as it is starts in production where it answers itself", async () => {
   const { code, said } = await start({ ...productionEnv, DATA_DIR: await temporaryFolder() });
   expect([code, said]).toEqual([0, expect.stringContaining("Vitrina está lista")]);
 });

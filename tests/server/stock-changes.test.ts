@@ -17,7 +17,7 @@ async function open() {
   return { store, servers, id: String(one!.id), run: (...words: string[]) => operateStock(words, env) };
 }
 
-const found = (work: () => Promise<void>) => vi.waitFor(work, { timeout: 20_000, interval: 50 });
+const found = (work: () => Promise<void>) => vi.waitFor(work, { timeout: 60_000, interval: 50 });
 
 test("another price is found by every server, with the one before", async () => {
   const { servers, id, run } = await open();

@@ -13,7 +13,7 @@ import { temporaryStore } from "./parts.ts";
 import { root } from "../support/definitions.ts";
 
 /** Files are looked at several times a second; how long a machine that does other things besides needs is nobody's promise. */
-const found = (work: () => Promise<void>) => vi.waitFor(work, { timeout: 20_000, interval: 25 });
+const found = (work: () => Promise<void>) => vi.waitFor(work, { timeout: 60_000, interval: 25 });
 
 /** The reference data with a stock of its own, and two servers that read it, with one store. */
 async function open() {

@@ -127,7 +127,7 @@ const visits: Record<
   nothing: [undefined, {}],
 };
 
-describe("the tracking context of a run", { timeout: 20_000 }, () => {
+describe("the tracking context of a run", () => {
   test.each(Object.entries(visits))("brings %s into payloads", async (_, [campaign, payload]) => {
     const product = await openWritten(written);
     const run = await begin(product, campaign && { userId, campaign });

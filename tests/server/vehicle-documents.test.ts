@@ -4,8 +4,6 @@ import { openApp, visitor } from "../support/app.ts";
 import { readPdf, type PdfElement } from "../support/pdf-reader.ts";
 import { unzip } from "../support/zip.ts";
 
-const limit = { timeout: 60_000 };
-
 const cars = {
   new: "/marcas/chevrolet/nuevo/chevrolet-onix-1000001",
   used: "/marcas/toyota/usado/toyota-yaris-1000205",
@@ -52,7 +50,7 @@ function sheetRows(workbook: Uint8Array): (string | number)[][] {
   );
 }
 
-describe("the sheet of a car", limit, () => {
+describe("the sheet of a car", () => {
   it.each([
     ["SI", cars.new, "Ficha Chevrolet Onix 1.0T LT 2026", ["Desde", "$11.620.000"]],
     ["SI", cars.used, "Ficha Toyota Yaris 1.5 XLS CVT 2019", ["Kilometraje (km)", "154.745"]],
@@ -76,7 +74,7 @@ describe("the sheet of a car", limit, () => {
   });
 });
 
-describe("the certificate of an inspection", limit, () => {
+describe("the certificate of an inspection", () => {
   it.each([
     ["SI", cars.used],
     ["WI", cars.peruvian],
@@ -95,7 +93,7 @@ describe("the certificate of an inspection", limit, () => {
   });
 });
 
-describe("the amortisation table", limit, () => {
+describe("the amortisation table", () => {
   const credit = "/financiamiento/1000205";
 
   it("has a row for each payment, under the names of its columns", async () => {

@@ -68,7 +68,7 @@ it("a used car that is paid for is taken: nobody else finds it, and who sells is
   const address = `/marcas/x/usado/x-x-${subject}`;
   const html = { accept: "text/html" };
   const gone = async () => (await who.ask("GET", address, undefined, html)).statusCode;
-  await expect.poll(gone, { timeout: 5_000 }).toBe(410);
+  await expect.poll(gone).toBe(410);
   // The department's comes from the reservation, and from the lead once that is delivered.
   expect(new Set(await deliveriesOf(app))).toEqual(
     new Set([
@@ -82,7 +82,7 @@ it("a used car that is paid for is taken: nobody else finds it, and who sells is
   // What is going out at this moment is waited for.
   const why = { by: "request", reason: "la persona lo pide" } as const;
   const erase = async () => (await eraseRun(app.store, done.run, why, new Date())).outcome;
-  await expect.poll(erase, { timeout: 10_000 }).toBe("erased");
+  await expect.poll(erase).toBe("erased");
   const nobodys = await who.ask("GET", documentsPage, undefined, { accept: "text/html" });
   expect([nobodys.statusCode, nobodys.headers["location"]]).toEqual([301, "/301"]);
 });
@@ -189,9 +189,7 @@ it("what is paid and not confirmed stays paid: it is asked for again in the back
     .set({ next_at: new Date().toISOString() })
     .where("state", "=", "queued")
     .execute();
-  await expect
-    .poll(() => mailsTo(opened.app, email).then(({ length }) => length), { timeout: 20_000 })
-    .toBe(3);
+  await expect.poll(() => mailsTo(opened.app, email).then(({ length }) => length)).toBe(3);
   const mails = await mailsTo(opened.app, email);
   const { number } = done.results["submission"] as { number: string };
   expect(mails.filter((text) => text.includes("ya nos confirmó") && text.includes(number))).toHaveLength(1);
@@ -201,7 +199,7 @@ it("what is paid and not confirmed stays paid: it is asked for again in the back
   // What came of it in the background goes with the erasure of what was sent.
   const why = { by: "request", reason: "la persona lo pide" } as const;
   const erase = async () => (await eraseRun(opened.app.store, done.run, why, new Date())).outcome;
-  await expect.poll(erase, { timeout: 10_000 }).toBe("erased");
+  await expect.poll(erase).toBe("erased");
   const nobodys = await opened.who.ask("GET", link, undefined, { accept: "text/html" });
   expect(nobodys.headers["location"]).toBe("/301");
 });

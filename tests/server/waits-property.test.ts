@@ -67,9 +67,7 @@ it("is decided once by whatever comes first, and everything is kept", { timeout:
       clock.pass(15 * 60);
       const stateNow = async (): Promise<RunState> =>
         (await who.ask("GET", `/api/runs/${waiting.run}`)).json().state;
-      await expect
-        .poll(async () => (await stateNow()).settled?.wait, { timeout: 20_000 })
-        .toBe(waiting.wait!.id);
+      await expect.poll(async () => (await stateNow()).settled?.wait).toBe(waiting.wait!.id);
 
       const state = await stateNow();
       const { db } = app.store;

@@ -11,7 +11,6 @@ import { setClock } from "./parts.ts";
 import { openWritten, productOf, type Product } from "./program-parts.ts";
 import { written } from "../support/wait-definitions.ts";
 
-const limit = { timeout: 30_000 };
 const minute = 60;
 
 /** What is brought before a restart and after it, and what whoever brings it after is told. */
@@ -65,7 +64,7 @@ const effects = async (product: Product) => ({
   commits: commits(product),
 });
 
-describe("a run that waits", limit, () => {
+describe("a run that waits", () => {
   it("keeps its place, says what for, and takes no answers", async () => {
     const { product, run, clock } = await waiting();
     expect(run).toMatchObject({ step: "buyer", status: "open", version: 1, done: [] });
@@ -156,7 +155,7 @@ describe("a run that waits", limit, () => {
     const late = await bring(product, path, { token_ws: "t9" });
     expect(late.json()).toEqual({ event: "late" });
     // The clock may have come first, and not be done.
-    await expect.poll(async () => (await stateOf(product, run)).wait, { timeout: 10_000 }).toBeUndefined();
+    await expect.poll(async () => (await stateOf(product, run)).wait).toBeUndefined();
     const state = await stateOf(product, run);
     expect(state.settled!.outcome).toMatchObject({ refuse: [{ words: "Se acabó el tiempo para pagar." }] });
     expect(state).toMatchObject({ step: "buyer", status: "open" });
@@ -175,7 +174,7 @@ describe("a run that waits", limit, () => {
   it("is moved by the clock where nobody comes", async () => {
     const { product, run, clock } = await waiting();
     clock.pass(15 * minute);
-    await expect.poll(async () => (await stateOf(product, run)).wait, { timeout: 10_000 }).toBeUndefined();
+    await expect.poll(async () => (await stateOf(product, run)).wait).toBeUndefined();
     expect(await effects(product)).toEqual({ submissions: ["failed"], mails: 0, commits: 0 });
   });
 
@@ -232,9 +231,7 @@ describe("a run that waits", limit, () => {
       const answers = [];
       for (const query of after) answers.push((await bring(again, path, query)).json());
       expect(answers).toEqual(told.map((event) => ({ event })));
-      await expect
-        .poll(async () => (await stateOf(again, run)).settled?.wait, { timeout: 10_000 })
-        .toBe(run.wait!.id);
+      await expect.poll(async () => (await stateOf(again, run)).settled?.wait).toBe(run.wait!.id);
       expect(await stateOf(again, run)).toMatchObject(expected.state);
       expect(await effects(again)).toEqual({
         submissions: [expected.paid ? "accepted" : "failed"],
@@ -271,7 +268,7 @@ describe("a run that waits", limit, () => {
   });
 });
 
-describe("two servers at one database", limit, () => {
+describe("two servers at one database", () => {
   it.runIf(isPostgresRun)("decide once what both are brought, and when its time is over", async () => {
     const { product, run, path, clock } = await waiting();
     const { app, upstream } = product;
@@ -291,9 +288,7 @@ describe("two servers at one database", limit, () => {
     const all = [product, other].flatMap((at) => shapes.map((query) => bring(at, path, query)));
     clock.pass(1);
     await Promise.all(all);
-    await expect
-      .poll(async () => (await stateOf(product, run)).settled?.wait, { timeout: 20_000 })
-      .toBe(run.wait!.id);
+    await expect.poll(async () => (await stateOf(product, run)).settled?.wait).toBe(run.wait!.id);
     const events = await product.rows("wait_events");
     const moved = events.filter(({ state }) => state === "moved");
     expect(moved).toHaveLength(1);
@@ -307,7 +302,7 @@ describe("two servers at one database", limit, () => {
   });
 });
 
-describe("an operator", limit, () => {
+describe("an operator", () => {
   it("lists what waits without anything of a person, and decides it once", async () => {
     const { product, run, clock } = await waiting();
     const { store } = product.app;
@@ -319,7 +314,7 @@ describe("an operator", limit, () => {
     expect(await decideWait(store, "nobody", came, now)).toBe("unknown");
     expect(await decideWait(store, listed!.id, came, now)).toBe("moved");
     expect(await decideWait(store, listed!.id, came, now)).toBe("not-waiting");
-    await expect.poll(async () => (await stateOf(product, run)).status, { timeout: 10_000 }).toBe("done");
+    await expect.poll(async () => (await stateOf(product, run)).status).toBe("done");
     expect(await effects(product)).toEqual({ submissions: ["accepted"], mails: 1, commits: 1 });
     expect((await readWait(store, listed!.id))!.events).toMatchObject([
       { source: "operator", note: came.note },
@@ -352,7 +347,7 @@ describe("an operator", limit, () => {
   });
 });
 
-describe("a code that a person types", limit, () => {
+describe("a code that a person types", () => {
   /** A run that waits for its code. */
   const waitingForCode = async () => {
     const clock = setClock();
@@ -417,7 +412,7 @@ describe("a code that a person types", limit, () => {
     clock.pass(10 * minute);
     await enter(code);
     await expect
-      .poll(async () => (await stateOf(product, run)).settled?.outcome, { timeout: 10_000 })
+      .poll(async () => (await stateOf(product, run)).settled?.outcome)
       .toMatchObject({
         refuse: [{ words: "El código venció. Pide otro." }],
       });

@@ -31,7 +31,6 @@ export async function openBackForward(
   const port = (): string | undefined => /ws:\/\/[^/:]+:(\d+)\//.exec(said)?.[1];
   await until(
     () => port() !== undefined,
-    30_000,
     () => said,
   );
   const targets = (await (await fetch(`http://127.0.0.1:${port()}/json`)).json()) as {

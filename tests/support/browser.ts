@@ -104,7 +104,7 @@ export const isHydrated = (): boolean =>
   document.querySelector("#app > div > [role=alert]") !== null;
 
 /** Milliseconds: a machine may be busy with something else. */
-const patience = 30_000;
+const patience = 60_000;
 
 /**
  * Goes there, and loads it again, as anybody does who waits for it all: until the page hears, unless a test that holds back
@@ -113,7 +113,7 @@ const patience = 30_000;
 function untilHydrated(page: Page): void {
   const hears = async (options?: { waitUntil?: unknown }): Promise<void> => {
     if (options?.waitUntil !== undefined) return;
-    await page.waitForFunction(isHydrated, undefined, { timeout: 20_000 }).catch(() => undefined);
+    await page.waitForFunction(isHydrated, undefined, { timeout: patience }).catch(() => undefined);
   };
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {

@@ -119,7 +119,6 @@ export async function contactKept(product: Product, page: TestPage, brand: Conta
   const kept = async () => (await byHand(product, page, brand).run("contact"))?.answers["request.terms"];
   await until(
     async () => (await kept()) === true,
-    20_000,
     () => "what was filled in is not kept",
   );
 }

@@ -87,7 +87,6 @@ export async function installedPostgres(names: string[]): Promise<string[] | und
   };
   await until(
     () => asked("select 1"),
-    20_000,
     () => "PostgreSQL does not answer",
   );
   for (const name of names) await asked(`create database ${name}`);

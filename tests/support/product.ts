@@ -96,7 +96,6 @@ async function start(options: ServerOptions): Promise<{ product: Product; close(
     delivered: () =>
       until(
         () => rows("select id from deliveries where state in ('queued', 'leased')").length === 0,
-        30_000,
         () => `not delivered: ${JSON.stringify(rows("select kind, state, last_error from deliveries"))}`,
       ),
   };

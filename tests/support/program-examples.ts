@@ -57,13 +57,10 @@ export async function askedOfServer(site: Site, example: Example, given: GivenPr
       await bring(site, who, state, event);
       const before = state.wait!.id;
       await expect
-        .poll(
-          async () => {
-            state = (await who.ask("GET", `/api/runs/${run.run}`)).json().state;
-            return state.settled?.wait;
-          },
-          { timeout: 20_000 },
-        )
+        .poll(async () => {
+          state = (await who.ask("GET", `/api/runs/${run.run}`)).json().state;
+          return state.settled?.wait;
+        })
         .toBe(before);
       ({ outcome } = state.settled!);
     }

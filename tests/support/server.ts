@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, "../..");
 const START_LIMIT = 120_000;
 /** What a server says at its start of definitions that it cannot publish, all of them or a part. */
 const unpublished = /Las definiciones tienen errores|no se puede publicar/;
-const STOP_LIMIT = 10_000;
+const STOP_LIMIT = 60_000;
 
 export interface ServerOptions {
   /** Settings beside the test's own; `undefined` takes one away. */
@@ -114,7 +114,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       listening = JSON.parse(readFileSync(file, "utf8")) as Listening;
       return isHealthy(listening.port);
     };
-    await until(isReady, START_LIMIT, () => `no answer of /api/health:\n${output.join("")}`);
+    await until(isReady, () => `no answer of /api/health:\n${output.join("")}`, START_LIMIT);
   }
 
   async function end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
@@ -125,8 +125,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     try {
       await until(
         () => hasEnded(ending),
-        STOP_LIMIT,
         () => `still there after ${signal}:\n${output.join("")}`,
+        STOP_LIMIT,
       );
     } catch (error) {
       ending.kill("SIGKILL");

@@ -40,7 +40,7 @@ export async function startServices(key: string): Promise<ServicesProcess> {
     return port() !== undefined;
   };
   try {
-    await until(ready, startLimit, () => `no services:\n${log()}`);
+    await until(ready, () => `no services:\n${log()}`, startLimit);
   } catch (error) {
     child.kill("SIGKILL");
     throw error;

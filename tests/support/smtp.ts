@@ -95,11 +95,11 @@ export async function startSmtp(): Promise<Smtp> {
     accept: () => {
       refusal = undefined;
     },
-    waitFor: async (count, limit = 15_000) => {
+    waitFor: async (count, limit) => {
       await until(
         () => messages.length >= count,
-        limit,
         () => `${messages.length} of ${count} mails came`,
+        limit,
       );
       return messages;
     },

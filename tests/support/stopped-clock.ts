@@ -2,8 +2,8 @@
 import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
 
-/** How long to wait for what is to be seen, and how often to look, in milliseconds. */
-const polling = { timeout: 20_000, interval: 100 };
+/** How often to look for what is to be seen, in milliseconds. */
+const polling = { interval: 100 };
 const frame = 16;
 
 /**

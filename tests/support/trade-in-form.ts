@@ -46,7 +46,6 @@ export async function dropInTradeIn(): Promise<TradeIn & { before: number }> {
   await until(
     async () => (await status()) === 200,
     // How soon it is there is measured elsewhere; a machine that is busy with something else may take long.
-    60_000,
     () => product.server.log().slice(-2_000),
   );
   return { ...ofProduct(product, tradeIns), before };
@@ -75,7 +74,6 @@ const ofProduct = (product: Product, tradeIns: StandIn): TradeIn => ({
   saved: (page, name, value) =>
     until(
       async () => (await byHand(product, page, brand).run("trade-in"))?.answers[name] === value,
-      20_000,
       () => `"${name}" was not saved`,
     ),
   sentBy: (email) =>

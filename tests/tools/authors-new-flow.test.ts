@@ -18,47 +18,43 @@ const screensOf = (folder: string, code: string): string[] =>
 describe("new-flow", () => {
   const untouched = copied({}, afterAll);
 
-  test(
-    "makes a flow that passes check and formatting, and that somebody can complete",
-    { timeout: 60_000 },
-    async () => {
-      const folder = copied();
-      const made = await tool("new-flow", "trial-drive", "--title", "Agenda una prueba", "--folder", folder);
-      expect(made).toMatchObject({ code: 0, error: "" });
-      expect((await tool("check", folder)).out).toContain("Todo bien");
-      expect(await isFormatted(`${folder}/schemas`, `${folder}/brands`)).toBe(true);
+  test("makes a flow that passes check and formatting, and that somebody can complete", async () => {
+    const folder = copied();
+    const made = await tool("new-flow", "trial-drive", "--title", "Agenda una prueba", "--folder", folder);
+    expect(made).toMatchObject({ code: 0, error: "" });
+    expect((await tool("check", folder)).out).toContain("Todo bien");
+    expect(await isFormatted(`${folder}/schemas`, `${folder}/brands`)).toBe(true);
 
-      const app = await openApp({ copy: folder });
-      for (const code of brandCodes) {
-        const who = visitor(app, code);
-        const page = await who.ask("GET", "/trial-drive");
-        expect([page.statusCode, page.body.includes("Agenda una prueba")]).toEqual([200, true]);
-        const revision = app.definitions.current(code)!.hash;
-        const run: RunState = (await who.ask("POST", "/api/runs", { flow: "trial-drive", revision })).json();
-        const proceed = (answers: Record<string, string>) =>
-          who.ask(
-            "POST",
-            `/api/runs/${run.run}/continue`,
-            { step: run.step, version: run.version, answers },
-            { "idempotency-key": randomUUID() },
-          );
-        const { answers, expect: expected } = JSON.parse(
-          readIn(folder, "schemas/flows/trial-drive/examples/accepted.json"),
-        ) as { answers: Record<string, string>; expect: { steps: string[] } };
-        const refused = await proceed({ "request.name": answers["request.name"]! });
-        expect([refused.statusCode, JSON.stringify(refused.json())]).toEqual([
-          422,
-          expect.stringContaining("request.email"),
-        ]);
-        const { outcome, state }: ContinueAnswer = (await proceed(answers)).json();
-        expect([outcome, state.status]).toEqual([{ go: expected.steps.at(-1) }, "done"]);
-      }
-      const submissions = await app.store.db.selectFrom("submissions").selectAll().execute();
-      expect(submissions).toHaveLength(brandCodes.length);
-      const deliveries = await app.store.db.selectFrom("deliveries").selectAll().execute();
-      expect(deliveries.map(({ kind }) => kind)).toEqual(brandCodes.map(() => "mail"));
-    },
-  );
+    const app = await openApp({ copy: folder });
+    for (const code of brandCodes) {
+      const who = visitor(app, code);
+      const page = await who.ask("GET", "/trial-drive");
+      expect([page.statusCode, page.body.includes("Agenda una prueba")]).toEqual([200, true]);
+      const revision = app.definitions.current(code)!.hash;
+      const run: RunState = (await who.ask("POST", "/api/runs", { flow: "trial-drive", revision })).json();
+      const proceed = (answers: Record<string, string>) =>
+        who.ask(
+          "POST",
+          `/api/runs/${run.run}/continue`,
+          { step: run.step, version: run.version, answers },
+          { "idempotency-key": randomUUID() },
+        );
+      const { answers, expect: expected } = JSON.parse(
+        readIn(folder, "schemas/flows/trial-drive/examples/accepted.json"),
+      ) as { answers: Record<string, string>; expect: { steps: string[] } };
+      const refused = await proceed({ "request.name": answers["request.name"]! });
+      expect([refused.statusCode, JSON.stringify(refused.json())]).toEqual([
+        422,
+        expect.stringContaining("request.email"),
+      ]);
+      const { outcome, state }: ContinueAnswer = (await proceed(answers)).json();
+      expect([outcome, state.status]).toEqual([{ go: expected.steps.at(-1) }, "done"]);
+    }
+    const submissions = await app.store.db.selectFrom("submissions").selectAll().execute();
+    expect(submissions).toHaveLength(brandCodes.length);
+    const deliveries = await app.store.db.selectFrom("deliveries").selectAll().execute();
+    expect(deliveries.map(({ kind }) => kind)).toEqual(brandCodes.map(() => "mail"));
+  });
 
   test("gives its screen only to the brands that are named, and changes nothing else of theirs", async () => {
     const folder = copied();

@@ -7,11 +7,11 @@ import { startServer } from "../support/server.ts";
 const files = { ...contactAlone(), "schemas/flows/contact/flow.json": '{ "flow": "contact", "steps": 7 }\n' };
 const why = /the definitions do not publish[^]*schemas\/flows\/contact\/flow\.json/;
 
-test("a server of its own", { timeout: 60_000 }, async () => {
+test("a server of its own", async () => {
   await expect(startServer({ files })).rejects.toThrow(why);
 });
 
-test("a server in this process", { timeout: 60_000 }, async () => {
+test("a server in this process", async () => {
   await expect(
     openServed({ later: (work) => onTestFinished(async () => void (await work())), files }),
   ).rejects.toThrow(why);

@@ -63,7 +63,7 @@ async function start(): Promise<Started> {
       ))
     );
   };
-  await until(answers, 150_000, () => `no answer after npm start:\n${said}`);
+  await until(answers, () => `no answer after npm start:\n${said}`, 150_000);
   const took = performance.now() - began;
   expect(said).toMatch(/Vitrina está lista \/ Vitrina is ready/);
   expect(said).toContain(`http://si.localhost:${port()}/`);
@@ -79,7 +79,6 @@ async function start(): Promise<Started> {
             () => false,
             () => true,
           ),
-        10_000,
         () => "it goes on after npm was ended",
       );
     },

@@ -124,7 +124,7 @@ test("a run that was begun before a new revision and another engine is told in i
   const verified = await operateEvidence(["--verify"], env);
   expect(verified.code).toBe(1);
   expect(verified.text).toContain(`✗ SI, n.º 1, ${number}: la solicitud no dice lo que decía al aceptarse.`);
-}, 60_000);
+});
 
 test("what is agreed to is revoked, what is held stays, what is erased is gone, mails in files too", async () => {
   const app = await openApp();
@@ -140,7 +140,6 @@ test("what is agreed to is revoked, what is held stays, what is erased is gone, 
         .execute();
       return open.length === 0;
     },
-    20_000,
     () => "mails are waiting",
   );
   const mails = () => readdir(join(app.dataDir, "mail"));
@@ -198,11 +197,10 @@ test("what is agreed to is revoked, what is held stays, what is erased is gone, 
     .execute();
   await until(
     async () => (await app.housekeeping.once())["retention"] === 1,
-    20_000,
     () => "it is kept",
   );
   expect((await operateEvidence([past], env)).text).toContain("borrada por su plazo de 5 años");
-}, 60_000);
+});
 
 test("a wrong call says how it is called, and does nothing", async () => {
   const app = await openApp();
@@ -234,4 +232,4 @@ test("a wrong call says how it is called, and does nothing", async () => {
   await app.store.db.updateTable("submissions").set({ number: "N-1" }).execute();
   await expect(operateEvidence(["N-1"], env)).rejects.toThrow(/Hay 2 solicitudes «N-1»/);
   expect(await operateEvidence([number], env)).toMatchObject({ code: 1 });
-}, 60_000);
+});

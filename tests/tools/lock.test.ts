@@ -48,7 +48,7 @@ test("one at a time, and the lock of a process that died is taken over", async (
     ),
   ).toBe("taken");
   expect(existsSync(lock)).toBe(false);
-}, 30_000);
+});
 
 test("the lock of another machine is respected until it is silent for a minute", async () => {
   const lock = join(folder, "elsewhere.lock");

@@ -37,7 +37,7 @@ async function pay(paying: Paying): Promise<string> {
   return (await paymentsOf(paying.product.app)).at(-1)!.order_number;
 }
 
-describe("operators and payments", { timeout: 60_000 }, () => {
+describe("operators and payments", () => {
   it("list and show what there is, without what opens it", async () => {
     const { paying, operate, inWords } = await operated();
     const order = await pay(paying);
@@ -84,7 +84,7 @@ describe("operators and payments", { timeout: 60_000 }, () => {
     const ended = await operate("settle", payment!.id, "--as=cancelled", "--why=lo pidió por teléfono");
     expect([ended.data.state, ended.code]).toEqual(["cancelled", 0]);
     paying.clock.pass(60);
-    await expect.poll(() => ledOf(paying.product, run), { timeout: 20_000 }).toBe("Pago Cancelado");
+    await expect.poll(() => ledOf(paying.product, run)).toBe("Pago Cancelado");
     const again = await operate("settle", payment!.id, "--why=otra vez");
     expect(again.data.state).toBe("cancelled");
     await expect(operate("settle", payment!.id)).rejects.toThrow("--why");

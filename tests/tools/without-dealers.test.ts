@@ -22,53 +22,41 @@ const run = (command: string, ...words: string[]): Promise<{ code: number; out: 
   });
 
 // Each is a process of its own, and the machine may have other things to do.
-test(
-  "the library's definitions have no errors, and its examples come out as they say",
-  { timeout: 60_000 },
-  async () => {
-    const { code, out } = await run(process.execPath, "tools/check.ts");
-    expect([code, out]).toEqual([
-      0,
-      expect.stringMatching(/^Todo bien: .* 12 ejemplos salen como dicen\.\s*$/),
-    ]);
-  },
-);
+test("the library's definitions have no errors, and its examples come out as they say", async () => {
+  const { code, out } = await run(process.execPath, "tools/check.ts");
+  expect([code, out]).toEqual([
+    0,
+    expect.stringMatching(/^Todo bien: .* 12 ejemplos salen como dicen\.\s*$/),
+  ]);
+});
 
-test(
-  "a kind, format or operation of dealers is refused as any other that is not there",
-  { timeout: 60_000 },
-  async () => {
-    const file = join(folder, "schemas/flows/room/flow.json");
-    const text = readFileSync(file, "utf8");
-    writeFileSync(file, text.replace('"kind": "personName"', '"kind": "plate"'));
-    const { code, out } = await run(process.execPath, "tools/check.ts");
-    writeFileSync(file, text);
-    expect([code, out]).toEqual([1, expect.stringContaining("unknown-kind")]);
-  },
-);
+test("a kind, format or operation of dealers is refused as any other that is not there", async () => {
+  const file = join(folder, "schemas/flows/room/flow.json");
+  const text = readFileSync(file, "utf8");
+  writeFileSync(file, text.replace('"kind": "personName"', '"kind": "plate"'));
+  const { code, out } = await run(process.execPath, "tools/check.ts");
+  writeFileSync(file, text);
+  expect([code, out]).toEqual([1, expect.stringContaining("unknown-kind")]);
+});
 
-test(
-  "the grammar that is made anew offers no drawing, icon or format of theirs",
-  { timeout: 120_000 },
-  async () => {
-    const fixed = await run(process.execPath, "tools/check.ts", "--fix");
-    expect(fixed).toEqual({ code: 0, out: expect.stringContaining("Todo bien") });
-    const file = join(folder, "brands/RBV/brand.json");
-    const text = readFileSync(file, "utf8");
-    writeFileSync(file, text.replace('"shelf-of-books.svg"', '"suv"'));
-    const { code, out } = await run(process.execPath, "tools/check.ts");
-    writeFileSync(file, text);
-    expect([code, out]).toEqual([1, expect.stringContaining('"suv"')]);
-    const grammar = readFileSync(join(folder, "schemas/language/definitions.schema.json"), "utf8");
-    const { definitions } = JSON.parse(grammar) as { definitions: Record<string, { enum: string[] }> };
-    expect(definitions["icon"]!.enum).toContain("key");
-    expect(definitions["icon"]!.enum).not.toContain("car");
-    expect(definitions["formatName"]!.enum).toContain("date");
-    expect(definitions["formatName"]!.enum).not.toContain("plate");
-  },
-);
+test("the grammar that is made anew offers no drawing, icon or format of theirs", async () => {
+  const fixed = await run(process.execPath, "tools/check.ts", "--fix");
+  expect(fixed).toEqual({ code: 0, out: expect.stringContaining("Todo bien") });
+  const file = join(folder, "brands/RBV/brand.json");
+  const text = readFileSync(file, "utf8");
+  writeFileSync(file, text.replace('"shelf-of-books.svg"', '"suv"'));
+  const { code, out } = await run(process.execPath, "tools/check.ts");
+  writeFileSync(file, text);
+  expect([code, out]).toEqual([1, expect.stringContaining('"suv"')]);
+  const grammar = readFileSync(join(folder, "schemas/language/definitions.schema.json"), "utf8");
+  const { definitions } = JSON.parse(grammar) as { definitions: Record<string, { enum: string[] }> };
+  expect(definitions["icon"]!.enum).toContain("key");
+  expect(definitions["icon"]!.enum).not.toContain("car");
+  expect(definitions["formatName"]!.enum).toContain("date");
+  expect(definitions["formatName"]!.enum).not.toContain("plate");
+});
 
-test("the code that is left has the types that it asks for", { timeout: 120_000 }, async () => {
+test("the code that is left has the types that it asks for", async () => {
   const configuration = JSON.parse(readFileSync(join(folder, "tsconfig.json"), "utf8")) as object;
   // The tools of tests and benches are not of the product.
   const tools = [
@@ -96,15 +84,11 @@ console.log(JSON.stringify([await ask("/"), await ask("/salas")]));
 await app.close();
 `;
 
-test(
-  "the server starts without reference data, and has the library's pages",
-  { timeout: 60_000 },
-  async () => {
-    writeFileSync(join(folder, "start.ts"), start);
-    expect(existsSync(join(folder, "fixtures"))).toBe(false);
-    const { code, out } = await run(process.execPath, "start.ts");
-    expect([code, out]).toEqual([0, expect.stringContaining("Reserva una sala")]);
-    const pages = JSON.parse(out) as { statusCode: number }[];
-    expect(pages.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-  },
-);
+test("the server starts without reference data, and has the library's pages", async () => {
+  writeFileSync(join(folder, "start.ts"), start);
+  expect(existsSync(join(folder, "fixtures"))).toBe(false);
+  const { code, out } = await run(process.execPath, "start.ts");
+  expect([code, out]).toEqual([0, expect.stringContaining("Reserva una sala")]);
+  const pages = JSON.parse(out) as { statusCode: number }[];
+  expect(pages.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+});

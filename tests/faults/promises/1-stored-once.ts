@@ -47,8 +47,8 @@ export const storedOnce: PromiseTrial = {
     };
     await until(
       () => heldBack().length === 0,
-      limit,
       () => `${heldBack().length} receipts are missing`,
+      limit,
     );
 
     const database = openedDatabase(server.dataDir);

@@ -50,7 +50,6 @@ async function breakOne(running: Running, file: string, index: number): Promise<
   // What was broken before may still be refused meanwhile: it is this file that has to be named.
   await until(
     () => diagnosticsOf(since(), file) && since().includes("sigue vigente lo último"),
-    20_000,
     () => `${name} in ${file} was not refused with file and line:\n${since().slice(-2000)}`,
   );
   await assertLive(running);
@@ -67,7 +66,6 @@ async function publishOne(running: Running, index: number): Promise<void> {
   server.write(flowFile, originals[flowFile]!.replace('"Comentario"', `"${label}"`));
   await until(
     async () => (await driver.ask<string>(undefined, "GET", "/contacto")).body.includes(label),
-    20_000,
     () => `"${label}" is not live:\n${server.log().slice(-2000)}`,
   );
   running.label = label;

@@ -246,7 +246,6 @@ async function settleAll(scene: Scene): Promise<void> {
     await scene.pass(seconds);
     await until(
       async () => (await unfinished(scene, false)) === 0,
-      60_000,
       () => "something that is due is not done",
     );
     // What is under way, and its branch after it, ends before the clock goes on.

@@ -80,7 +80,6 @@ export async function openServed({ later, env = {}, files, logLevel = "fatal" }:
     pass: async (seconds) => {
       await until(
         async () => (await leased()) === 0,
-        30_000,
         () => "a delivery stays under way",
       );
       moved += 1000 * seconds;
