@@ -38,6 +38,7 @@ import { resealAll } from "./files/reseal-all.ts";
 import { openStorage, type Storage } from "./storage/storage.ts";
 import { createClamd } from "./file-safety/clamd.ts";
 import { createJudge } from "./files/files.ts";
+import { openStored } from "./files/sealed-uploads.ts";
 import { createServiceFiles } from "./files/service-files.ts";
 import { openUploads } from "./files/uploads.ts";
 import { deliverHandoffs } from "./handoffs/deliver-handoff.ts";
@@ -51,6 +52,7 @@ import { sessionDays } from "./http/sessions.ts";
 import { deliverCodes } from "./accounts/mail.ts";
 import { createIdentityClient } from "./accounts/identity/provider.ts";
 import { identityRoutes } from "./accounts/identity/routes.ts";
+import { downloadRoutes } from "./accounts/download-routes.ts";
 import { accountService } from "./accounts/service.ts";
 import { startHousekeeping, type Housekeeping } from "./housekeeping/housekeeping.ts";
 import { logOptions, type Log } from "./log.ts";
@@ -336,6 +338,13 @@ export async function createApp({
       prefix: "/api",
     });
     await site.register(async (api) => fileRoutes(api, { ...parts, uploads, limits }), { prefix: "/api" });
+    const openFile = (file: { stored: string; size: number }) =>
+      openStored({ storage, seals: store.seals.bytes }, file);
+    await site.register(
+      async (api) =>
+        downloadRoutes(api, { ...parts, drawing, uploads: { read: uploads.read, open: openFile } }),
+      { prefix: "/api" },
+    );
     await site.register(pages, {
       definitions,
       wordError,

@@ -2,7 +2,7 @@ import { createElement, use, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { WordNode, Words } from "../../schemas/engine/evaluate.ts";
 import { visuallyHidden } from "./visually-hidden.ts";
-import { isOwnPath } from "../page/links.ts";
+import { isOwnPath, isPagePath } from "../page/links.ts";
 import { OutsideSite } from "../page/outside-site.ts";
 import { useWords } from "../page/words.ts";
 
@@ -47,10 +47,10 @@ function Anchor({ href, apart, children }: { href: string; apart: boolean; child
   if (outside && isOwnPath(href)) {
     return outside.site === undefined ? children : <Apart href={outside.site + href}>{children}</Apart>;
   }
-  if (isOwnPath(href))
+  if (isPagePath(href))
     return apart ? <Apart href={href}>{children}</Apart> : <Link to={href}>{children}</Link>;
   // The checker lets no other scheme through; a page that is drawn anyway must not run what an address says.
-  if (!/^(https?:|mailto:|tel:|#)/i.test(href)) return children;
+  if (!isOwnPath(href) && !/^(https?:|mailto:|tel:|#)/i.test(href)) return children;
   if (apart && /^https?:/i.test(href)) return <Apart href={href}>{children}</Apart>;
   return (
     <a href={href} rel="noopener">

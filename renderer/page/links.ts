@@ -25,3 +25,6 @@ export function withParameters(path: string, parameters: [string, string][]): st
 
 /** A path of this site: no other host, no other scheme. */
 export const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path);
+
+/** One that is a page: what the API gives, such as a file to keep, the browser asks for by itself. */
+export const isPagePath = (path: string): boolean => isOwnPath(path) && !/^\/api(?:[/?#]|$)/.test(path);

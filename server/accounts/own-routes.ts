@@ -11,13 +11,14 @@ import {
   answersOf,
   ownAppointments,
   ownConsents,
-  ownPayments,
   ownSessions,
   ownSubmission,
   ownSubmissions,
   type OwnDeps,
   type Owner,
 } from "./own.ts";
+import { filesOfSubmission, ownFiles, ownSales } from "./own-files.ts";
+import { ownPayment, ownPayments } from "./own-payments.ts";
 import { forPerson } from "./person.ts";
 
 const ok = (body: unknown): ServiceAnswer => ({ status: 200, body });
@@ -29,6 +30,8 @@ const lists: Record<string, (deps: OwnDeps, owner: Owner) => Promise<unknown[]>>
   runs: ownOpenRuns,
   appointments: ownAppointments,
   payments: ownPayments,
+  sales: ownSales,
+  files: ownFiles,
   consents: (deps, owner) => ownConsents(deps, owner),
   sessions: ownSessions,
   erasable,
@@ -49,6 +52,8 @@ async function everything(deps: OwnDeps, owner: Owner): Promise<ServiceAnswer> {
     consents: await ownConsents(deps, owner),
     appointments: await ownAppointments(deps, owner),
     payments: await ownPayments(deps, owner),
+    sales: await ownSales(deps, owner),
+    files: await ownFiles(deps, owner),
     sessions: await ownSessions(deps, owner),
   });
 }
@@ -95,7 +100,12 @@ export function ownRoutes(deps: ActDeps): ServiceRoute[] {
     ),
     route("GET", "submissions/{id}", async (owner, { params }) => {
       const one = await ownSubmission(deps, owner, params["id"]!);
-      return one ? ok(one) : refusal(404, "No existe esa solicitud");
+      if (!one) return refusal(404, "No existe esa solicitud");
+      return ok({ ...one, files: await filesOfSubmission(deps, owner, one) });
+    }),
+    route("GET", "payments/{order}", async (owner, { params }) => {
+      const one = await ownPayment(deps, owner, params["order"]!);
+      return one ? ok(one) : refusal(404, "No existe ese pago");
     }),
     route("GET", "everything", (owner) => everything(deps, owner)),
     route("POST", "revocations", (owner, { body }) => revokeAll(deps, owner, body)),

@@ -1,21 +1,13 @@
 /** What a person sees of their own: what was sent with their document and e-mail to this brand, and what hangs on it. */
-import { amountText, plainWords, type Revision } from "../../schemas/engine/all.ts";
+import { plainWords, type Revision } from "../../schemas/engine/all.ts";
 import { dayIn, timeIn, type Clock } from "../clock.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import { reEvaluate } from "../evidence/re-evaluate.ts";
-import { amountOf } from "../payments/provider.ts";
 import { questionsAndAnswers } from "../runs/submission.ts";
 import type { Appointment } from "../store/appointments.ts";
 import type { Consent } from "../store/evidence.ts";
 import { submissionsOfPerson, type ListedSubmission } from "../store/identifiers.ts";
-import {
-  appointmentsOfRuns,
-  callsUnderWay,
-  consentsOfSubmissions,
-  paymentsOfRuns,
-  runsOfSubmissions,
-} from "../store/own.ts";
-import type { Payment } from "../store/payments.ts";
+import { appointmentsOfRuns, callsUnderWay, consentsOfSubmissions, runsOfSubmissions } from "../store/own.ts";
 import { signInsOf, type SignIn } from "../store/sign-ins.ts";
 import type { Store } from "../store/store.ts";
 import { submissionsById } from "../store/submissions.ts";
@@ -64,12 +56,13 @@ export async function titleOf(
   return named ? plainWords(named.title) : "";
 }
 
-const found = ({ store }: OwnDeps, { who }: Owner): Promise<ListedSubmission[]> =>
+/** Their submissions, as the store lists them. */
+export const sentBy = ({ store }: Pick<OwnDeps, "store">, { who }: Owner): Promise<ListedSubmission[]> =>
   submissionsOfPerson(store, who.brand, who.person);
 
 /** All that they sent, the newest first. */
 export async function ownSubmissions(deps: OwnDeps, owner: Owner): Promise<OwnSubmission[]> {
-  const sent = await found(deps, owner);
+  const sent = await sentBy(deps, owner);
   const ids = sent.map(({ id }) => id);
   const underWay = await callsUnderWay(deps.store.db, ids);
   return await Promise.all(
@@ -131,32 +124,9 @@ export async function ownConsents(deps: OwnDeps, owner: Owner, of?: OwnSubmissio
 }
 
 /** Runs of what they sent. */
-async function ownRuns(deps: OwnDeps, owner: Owner): Promise<string[]> {
-  const ids = (await found(deps, owner)).map(({ id }) => id);
+export async function ownRuns(deps: OwnDeps, owner: Owner): Promise<string[]> {
+  const ids = (await sentBy(deps, owner)).map(({ id }) => id);
   return [...new Set((await runsOfSubmissions(deps.store.db, ids)).values())];
-}
-
-const paymentStates: Record<Payment["state"], string> = {
-  pending: "Sin terminar",
-  accepted: "Pagado",
-  cancelled: "Cancelado",
-  rejected: "Rechazado",
-};
-
-/** What they paid, or were to pay. */
-export async function ownPayments(deps: OwnDeps, owner: Owner) {
-  const { locale } = owner.revision.public.brand;
-  const rows = await paymentsOfRuns(deps.store.db, owner.who.brand, await ownRuns(deps, owner));
-  const text = (payment: Payment): string =>
-    amountText(amountOf(payment), payment.currency, locale, payment.currency === "CLP" ? 0 : 2) ?? "";
-  return rows.map((payment) => ({
-    order: payment.order_number,
-    description: payment.description,
-    amount: text(payment),
-    state: paymentStates[payment.state],
-    ...momentOf(owner.revision, payment.created_at),
-    ...(payment.refunded > 0 ? { refunded: text({ ...payment, amount: payment.refunded }) } : {}),
-  }));
 }
 
 const appointmentStates: Record<Appointment["state"], string> = {

@@ -1,6 +1,8 @@
 /** What hangs on the submissions of one person: their runs, payments and appointments. */
 import type { Appointment } from "./appointments.ts";
 import type { Consent } from "./evidence.ts";
+import type { StoredFile } from "./files.ts";
+import type { Opportunity, OpportunityDocument } from "./opportunities.ts";
 import type { Payment } from "./payments.ts";
 import type { Run } from "./runs.ts";
 import type { Queries } from "./store.ts";
@@ -88,3 +90,60 @@ export const openRunsOf = (
     .orderBy("updated_at", "desc")
     .orderBy("id")
     .execute();
+
+export interface FileOfRun extends StoredFile {
+  run: string;
+  created_at: string;
+}
+
+/** Files that were uploaded for runs, the newest first. */
+export const filesOfRuns = async (db: Queries, runs: string[]): Promise<FileOfRun[]> =>
+  runs.length === 0
+    ? []
+    : await db
+        .selectFrom("files")
+        .select(["id", "run", "name", "size", "type", "created_at"])
+        .where("run", "in", runs)
+        .orderBy("created_at", "desc")
+        .orderBy("id")
+        .execute();
+
+/** Sales that calls of runs have opened, or calls that go out after their submissions; the newest first. */
+export const opportunitiesOfRuns = async (
+  db: Queries,
+  brand: string,
+  { runs, submissions }: { runs: string[]; submissions: string[] },
+): Promise<Opportunity[]> =>
+  runs.length === 0
+    ? []
+    : await db
+        .selectFrom("opportunities")
+        .selectAll()
+        .where("brand", "=", brand)
+        .where(({ or, eb, selectFrom }) =>
+          or([
+            eb("call_key", "in", selectFrom("calls").select("key").where("run", "in", runs)),
+            eb(
+              "call_key",
+              "in",
+              selectFrom("deliveries").select("id").where("submission", "in", submissions),
+            ),
+          ]),
+        )
+        .orderBy("created_at", "desc")
+        .orderBy("id")
+        .execute();
+
+/** What these sales ask for, in order. */
+export const documentsOfSales = async (
+  db: Queries,
+  opportunities: string[],
+): Promise<OpportunityDocument[]> =>
+  opportunities.length === 0
+    ? []
+    : await db
+        .selectFrom("opportunity_documents")
+        .selectAll()
+        .where("opportunity", "in", opportunities)
+        .orderBy("position")
+        .execute();

@@ -112,16 +112,21 @@ export async function acceptedLabels(db: Queries, run: string): Promise<Record<s
   return Object.assign({}, ...rows.map(({ labels }) => JSON.parse(labels) as Record<string, string>));
 }
 
-/** What a document of a run's accepted submission says, and when it was accepted: its mails carry the same file. */
-export async function acceptedDocument(
+/** What a document says, and when its submission was accepted: mails carry the same file. */
+export interface KeptDocument {
+  content: unknown;
+  written: string;
+}
+
+async function keptDocument(
   db: Queries,
-  run: string,
+  where: { column: "run" | "id"; value: string },
   document: string,
-): Promise<{ content: unknown; written: string } | undefined> {
+): Promise<KeptDocument | undefined> {
   const rows = await db
     .selectFrom("submissions")
     .select(["documents", "created_at", "decided_at"])
-    .where("run", "=", run)
+    .where(where.column, "=", where.value)
     .where("state", "=", "accepted")
     .orderBy("created_at")
     .execute();
@@ -132,6 +137,14 @@ export async function acceptedDocument(
   }
   return undefined;
 }
+
+/** A document of what was accepted in a run. */
+export const acceptedDocument = (db: Queries, run: string, document: string) =>
+  keptDocument(db, { column: "run", value: run }, document);
+
+/** A document of one submission. */
+export const documentOfSubmission = (db: Queries, id: string, document: string) =>
+  keptDocument(db, { column: "id", value: id }, document);
 
 /**
  * Gives it as it is stored then; undefined where it was accepted before. `documents` are what the person may take, and

@@ -6,7 +6,7 @@ import { brandProperties, danger, fontsOf } from "../../renderer/theme/variables
 import type { BrandTheme } from "../../schemas/engine/all.ts";
 import { brandCodes } from "../support/brands.ts";
 import { compiledBrand, root } from "../support/definitions.ts";
-import { withCampaign, isOwnPath } from "../../renderer/page/links.ts";
+import { withCampaign, isOwnPath, isPagePath } from "../../renderer/page/links.ts";
 import { distance } from "./support/colour-distance.ts";
 
 test("white text can be read on any brand's main colour", () => {
@@ -146,6 +146,9 @@ test.each([
 });
 
 test("only paths of this site are its own", () => {
+  // What the API gives is the site's own, and no page of it.
+  expect(["/", "/apia", "/a/api"].every(isPagePath)).toBe(true);
+  expect(["/api", "/api/a", "/api?b", "//evil.example"].some(isPagePath)).toBe(false);
   expect(["/", "/a/b"].every(isOwnPath)).toBe(true);
   expect(
     ["//evil.example", "/\\evil.example", "https://evil.example", "javascript:x", ""].some(isOwnPath),

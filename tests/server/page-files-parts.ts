@@ -5,11 +5,14 @@ import type { TestApp } from "../support/app.ts";
 export const host = "si.localhost:3000";
 const headers = { host, origin: `http://${host}` };
 
-/** Opens a list as a sale does. Pieces go to `at` where it is another server over the same store and storage. */
-export async function openDocuments(app: TestApp) {
+/**
+ * Opens a list as a sale does, by a call of this key. Pieces go to `at` where it is another server over the same store and
+ * storage.
+ */
+export async function openDocuments(app: TestApp, key: string = randomUUID()) {
   const revision = app.definitions.current("SI")!;
   const input = { name: "Ana Soto", email: "ana@correo.cl", subject: "Chevrolet Onix" };
-  const call = { revision, call: "documents.open", input, key: randomUUID() };
+  const call = { revision, call: "documents.open", input, key };
   const { opportunity } = (await app.services.call(call)).data as { opportunity: string };
   const items = async () => {
     const asked = { revision, call: "documents.verify", input: { id: opportunity }, key: randomUUID() };

@@ -1,0 +1,230 @@
+/** What a signed-in person has beside their answers: files, documents of their sales, payments with receipts; and nobody else. */
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { reviewSaleDocument } from "../../server/operators/sale-documents.ts";
+import { addPayment, type Payment } from "../../server/store/payments.ts";
+import type { Visitor } from "../support/app.ts";
+import { root } from "../support/definitions.ts";
+import { readPdf } from "../support/pdf-reader.ts";
+import { listed, seen, signedIn, taken } from "./account-parts.ts";
+import { proceed } from "./claim-parts.ts";
+import { pdf, upload } from "./files-parts.ts";
+import { pngOf } from "./hostile-files.ts";
+import { openDocuments } from "./page-files-parts.ts";
+import { ana, openAccounts, type Accounts, type Person } from "./sign-in-parts.ts";
+
+const eva: Person = { document: "11111111-1", email: "eva@correo.cl" };
+
+/** A download, as a browser that follows a link asks for it. */
+const get = (who: Visitor, to: unknown, headers = {}) => who.ask("GET", String(to), undefined, headers);
+
+/** Nobody else has it: another person, the same cookie at another brand, or who is not signed in. */
+async function isOwn(accounts: Accounts, owner: Visitor, to: unknown): Promise<void> {
+  await accounts.send(accounts.device(), eva);
+  const other = await signedIn(accounts, eva);
+  expect((await get(other, to)).statusCode).toBe(404);
+  const elsewhere = accounts.device("CO");
+  elsewhere.cookie = owner.cookie;
+  const stranger = accounts.device();
+  for (const one of [elsewhere, stranger]) {
+    const led = await get(one, to, { referer: "http://si.localhost:3000/mi-cuenta" });
+    expect([led.statusCode, led.headers["content-disposition"]]).toEqual([303, undefined]);
+    expect(led.headers.location).toMatch(/^\/\?form_login=true&redirectUrl=/);
+  }
+}
+
+/** A call that a run has made, by whose key services know what it opened. */
+const called = ({ app, clock }: Accounts, run: string, key: string) =>
+  app.store.db
+    .insertInto("calls")
+    .values({
+      run,
+      key,
+      place: `time/${key}`,
+      input_hash: "",
+      call: "documents.open",
+      state: "answered",
+      sent_at: clock.now().toISOString(),
+      answered_at: clock.now().toISOString(),
+      result: null,
+    })
+    .execute();
+
+test("a file of a form is there for whoever sent it, as a download", async () => {
+  const path = "schemas/flows/leasing/flow.json";
+  const flow = JSON.parse(await readFile(join(root, path), "utf8"));
+  flow.steps.request.sections.matter.fields.proof = { kind: "file", label: "Carnet", required: false };
+  const accounts = await openAccounts({ copy: { [path]: JSON.stringify(flow) } });
+  expect(accounts.app.definitions.diagnostics()).toEqual([]);
+  const phone = accounts.device();
+  const begun = await phone.ask("POST", "/api/runs", { flow: "leasing", revision: "-" });
+  const run = begun.json();
+  const kept = await upload(accounts.app, phone, run, pdf, { name: "carnet.pdf", field: "request.proof" });
+  // Taken back before it was sent: no answer names it.
+  await upload(accounts.app, phone, run, pdf, { name: "otro.pdf", field: "request.proof" });
+  const sent = await proceed(phone, run, {
+    "request.type": "leasing",
+    "request.terms": true,
+    "request.name": "Ana Díaz",
+    "request.phone": "912345678",
+    "request.identity": ana.document,
+    "request.email": ana.email,
+    "request.proof": kept.body,
+  });
+  expect(sent.status).toBe(200);
+  const who = await signedIn(accounts, ana);
+  const [file, ...more] = await listed(who, "files");
+  expect(more).toEqual([]);
+  expect(file).toMatchObject({
+    name: "carnet.pdf",
+    about: expect.stringMatching(/^Financia.*, SI-/),
+    size: "1 kB",
+  });
+  const reply = await get(who, file!["to"]);
+  expect(reply.rawPayload.equals(pdf)).toBe(true);
+  expect(reply.headers).toMatchObject({
+    "content-type": "application/pdf",
+    "cache-control": "private, no-store",
+    "content-disposition": "attachment; filename*=UTF-8''carnet.pdf",
+    "x-content-type-options": "nosniff",
+  });
+  expect(String(reply.headers["content-security-policy"])).toContain("sandbox");
+  await isOwn(accounts, who, file!["to"]);
+  const [submission] = await listed(who, "submissions");
+  const page = await seen(who, `/mi-cuenta/solicitudes/${String(submission!["id"])}`, "submission");
+  expect((page.value as { files: unknown[] }).files).toEqual([
+    { id: file!["id"], name: "carnet.pdf", size: "1 kB", to: file!["to"] },
+  ]);
+  const strange = String(file!["to"]).replace(String(file!["id"]), randomUUID());
+  expect((await get(who, strange)).statusCode).toBe(404);
+});
+
+test("documents of a sale are there with their states, and where to send what lacks as long as that opens", async () => {
+  const accounts = await openAccounts();
+  const { run } = await accounts.send(accounts.device(), ana);
+  const key = randomUUID();
+  await called(accounts, run, key);
+  const { app, clock } = accounts;
+  const { opportunity, items, begin, rest } = await openDocuments(app, key);
+  const all = await items();
+  const who = await signedIn(accounts, ana);
+  const to = `/documentos/${opportunity}`;
+  const sale = async () => (await listed(who, "sales"))[0];
+  expect(await sale()).toMatchObject({
+    subject: "Chevrolet Onix",
+    sent: `0 de ${all.length}`,
+    state: "Faltan documentos",
+    to,
+  });
+  expect(await listed(who, "files")).toEqual([]);
+  const bytes = pngOf(10, 10);
+  for (const { fileId } of all) {
+    const { upload: id } = await begin(fileId, "carnet.png", bytes);
+    expect((await rest(id, 0, bytes)).status).toBe(200);
+  }
+  expect(await sale()).toMatchObject({ sent: `${all.length} de ${all.length}`, state: "En revisión" });
+  const review = (id: string, as: "COMPLETED" | "FAILED") =>
+    reviewSaleDocument(app.store, id, { as, operator: "Luis", note: "Se ve borroso." }, clock.now());
+  const [first, ...others] = all.map(({ fileId }) => fileId);
+  await review(first!, "FAILED");
+  expect(await sale()).toMatchObject({ state: "1 con observación" });
+  const file = (await listed(who, "files")).find(({ id }) => id === first);
+  expect(file).toMatchObject({ name: "carnet.png", state: "Con observación", note: "Se ve borroso." });
+  expect((await get(who, file!["to"])).rawPayload.equals(bytes)).toBe(true);
+  await isOwn(accounts, who, file!["to"]);
+  const { upload: again } = await begin(first!, "otro.png", bytes);
+  expect((await rest(again, 0, bytes)).status).toBe(200);
+  for (const id of [first!, ...others]) await review(id, "COMPLETED");
+  expect(await sale()).toMatchObject({ state: "Validados" });
+  // Another who is signed in sees nothing of it.
+  const other = await signedIn(accounts, eva);
+  expect([await listed(other, "sales"), await listed(other, "files")]).toEqual([[], []]);
+  const data = (await taken(who, "portable", "/mi-cuenta/datos")).json();
+  expect(data["Documentos de tus compras"]).toEqual([
+    { Compra: "Chevrolet Onix", Enviados: `${all.length} de ${all.length}`, Estado: "Validados" },
+  ]);
+  expect(data["Archivos que enviaste"]).toHaveLength(all.length);
+  // Its address opens no more; the files are still theirs.
+  clock.pass(31 * 86_400);
+  const later = await signedIn(accounts, ana);
+  expect((await listed(later, "sales"))[0]).toEqual(expect.not.objectContaining({ to: expect.anything() }));
+  expect((await get(later, file!["to"])).statusCode).toBe(200);
+});
+
+test("a payment has its state, what it was for, and a receipt where it was taken", async () => {
+  const accounts = await openAccounts();
+  const { run } = await accounts.send(accounts.device(), ana);
+  const { db } = accounts.app.store;
+  const paid = async (order: string, change: Partial<Payment>) => {
+    const now = accounts.clock.now().toISOString();
+    const row = {
+      id: randomUUID(),
+      brand: "SI",
+      run,
+      wait: randomUUID(),
+      provider: "webpay" as const,
+      order_number: order,
+      session_id: `s${order}`,
+      token_hash: order,
+      amount: 200_000,
+      currency: "CLP" as const,
+      description: "Reserva de Chevrolet Onix",
+      address: "http://si.localhost:3000/api/payments/",
+      expires_at: now,
+    };
+    const { id } = await addPayment(db, row, now);
+    await db
+      .updateTable("payments")
+      .set({ next_at: null, ...change })
+      .where("id", "=", id)
+      .execute();
+  };
+  const receipt = JSON.stringify({
+    authorization: "1213",
+    paymentType: "VC",
+    lastFour: "6623",
+    instalments: 3,
+    paidAt: accounts.clock.now().toISOString(),
+  });
+  await paid("100000000001", { state: "accepted", receipt, refunded: 50_000 });
+  await paid("100000000002", { state: "rejected" });
+  const who = await signedIn(accounts, ana);
+  const own = await listed(who, "payments");
+  const [submission] = await listed(who, "submissions");
+  const about = `${String(submission!["title"])}, ${String(submission!["number"])}`;
+  expect(own.find(({ order }) => order === "100000000001")).toMatchObject({
+    state: "Pagado",
+    amount: "$200.000",
+    refunded: "$50.000",
+    receipt: "100000000001",
+    about,
+    sent: "Recibida",
+  });
+  const rejected = own.find(({ order }) => order === "100000000002");
+  expect(rejected).toMatchObject({ state: "Rechazado" });
+  expect(rejected).not.toHaveProperty("receipt");
+  const page = "/mi-cuenta/pagos/100000000001";
+  expect((await seen(who, page, "payment")).value).toMatchObject({
+    rows: expect.arrayContaining([
+      { name: "Número de orden", label: "100000000001" },
+      { name: "Solicitud", label: about },
+      { name: "Monto", label: "$200.000" },
+      { name: "Código de autorización", label: "1213" },
+      { name: "Tipo de tarjeta", label: "Tarjeta de crédito" },
+      { name: "Tarjeta terminada en", label: "6623" },
+      { name: "Cuotas", label: "3" },
+      { name: "Devuelto", label: "$50.000" },
+    ]),
+  });
+  const paper = await taken(who, "receipt", page);
+  expect(paper.headers["content-type"]).toBe("application/pdf");
+  expect(JSON.stringify(readPdf(paper.rawPayload).elements)).toContain("6623");
+  expect((await who.ask("GET", "/mi-cuenta/pagos/100000000002")).statusCode).toBe(404);
+  await accounts.send(accounts.device(), eva);
+  const other = await signedIn(accounts, eva);
+  expect(await listed(other, "payments")).toEqual([]);
+  expect((await other.ask("GET", page)).statusCode).toBe(404);
+  expect((await taken(other, "receipt", page)).statusCode).toBe(404);
+});
