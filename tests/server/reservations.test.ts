@@ -117,7 +117,17 @@ it("a hold ends by its time, by being given back, or is made longer once", async
   const { hold, car, call, later } = await open();
   const carId = await car("used");
   const first = (await hold(0, { carId, unit: "unit" })) as Held;
-  expect(first).toMatchObject({ canExtend: true, until: new Date(start + 15 * 60_000).toISOString() });
+  expect(first).toMatchObject({
+    canExtend: true,
+    until: new Date(start + 15 * 60_000).toISOString(),
+    untilTime: "09:15",
+  });
+  // It is free for who holds it, and for nobody else.
+  const free = async (input: object) =>
+    ((await call(1, "units", { carId, ...input })).data as object) ?? "none";
+  expect(await free({ token: first.token })).toMatchObject({ units: [{ id: "unit", unit: 1 }] });
+  expect(await free({})).toMatchObject({ units: [{ id: "unit", unit: 0 }] });
+  expect(await free({ token: "x".repeat(43) })).toMatchObject({ units: [{ id: "unit", unit: 0 }] });
   later(10);
   // Coming back does not make it longer.
   expect(await hold(1, { carId, unit: "unit", token: first.token })).toMatchObject({ until: first.until });

@@ -87,6 +87,38 @@ it("a used car that is paid for is taken: nobody else finds it, and who sells is
   expect([nobodys.statusCode, nobodys.headers["location"]]).toEqual([301, "/301"]);
 });
 
+it("before it is paid a car is held for a time that is told, and that is made longer once", async () => {
+  const opened = await open();
+  const { app, who, product } = opened;
+  const [car] = await allCars("SI", (one) => one.type === "used");
+  const subject = String(car!.id);
+  const early = productOf(app, undefined as never, visitor(app, "SI"));
+  const other = (await begin(early.who, flow, subject)).json();
+  const run = await upToPayment(opened, (await begin(who, flow, subject)).json());
+  expect(run.results).toMatchObject({ heldTime: expect.stringMatching(/^\d\d:\d\d$/), canExtend: true });
+  const late = await early.proceed(other, {});
+  expect(JSON.stringify(late.answer.outcome)).toContain("fromAddress.taken");
+  const held = async () =>
+    Date.parse(
+      (await app.store.db.selectFrom("holds").select("until_at").executeTakeFirstOrThrow()).until_at,
+    );
+  const before = await held();
+  const longer = await product.proceed(run, { "payment.moreTime": true });
+  expect(longer.answer.outcome).toMatchObject({ dialog: "longer" });
+  expect(longer.answer.state.results).toMatchObject({ canExtend: false });
+  expect(((await held()) - before) / 60_000).toBe(15);
+  // Who holds it sees it as free, goes on to the payment and keeps it when the card is refused.
+  const waiting = await product.proceed(longer.answer.state, { "payment.moreTime": null });
+  const page = waiting.answer.state.wait!.page!;
+  await comeBack(app, page, await atTheBank(opened.paying, page, "reject"));
+  const again = await stateOf(product, waiting.answer.state);
+  expect(again.results).toMatchObject({ paymentStatus: "rejected" });
+  expect(JSON.stringify((await early.proceed(late.answer.state, {})).answer.outcome)).toContain(
+    "fromAddress.taken",
+  );
+  expect(await pay(opened, again)).toMatchObject({ status: "done", step: "done" });
+});
+
 it("where the list of documents does not open, what is paid is reserved all the same, without a link", async () => {
   const upstream = await startStandIn({ "POST /documents/opportunities": { status: 500 } });
   onTestFinished(() => upstream.stop());
@@ -142,7 +174,7 @@ it("in Peru it is paid in dollars or in soles, as the button says", async () => 
 });
 
 it("what is paid and not confirmed stays paid: it is asked for again in the background, and both are told", async () => {
-  const hold = { token: "h".repeat(43), until: "2099-01-01T00:00:00Z", canExtend: true };
+  const hold = { token: "h".repeat(43), until: "2099-01-01T00:00:00Z", canExtend: true, untilTime: "21:00" };
   const [car] = await allCars("SI", (one) => one.type === "used");
   const unit = {
     id: "unit",
@@ -156,6 +188,7 @@ it("what is paid and not confirmed stays paid: it is asked for again in the back
   };
   const upstream = await startStandIn({
     "GET /customer/api/reservation/units": { body: { units: [unit] } },
+    "GET /customer/api/reservation/hold": { body: hold },
     "POST /customer/api/reservation/hold": { body: hold },
     "POST /customer/api/reservation": { status: 500 },
   });

@@ -6,13 +6,15 @@ import {
   type ServiceRoute,
   type ServiceRoutes,
 } from "../../services/embedded/service.ts";
+import { timeIn } from "../../clock.ts";
+import { fact } from "../../services/embedded/facts.ts";
 import { readTexts, type TextRule, type Texts } from "../../services/embedded/texts.ts";
 import { tokenPattern } from "../../random.ts";
 import type { CarForSale } from "../catalogue/car-for-sale.ts";
 import { itemOf } from "../catalogue/car-for-sale.ts";
 import { displayedPrice, dpsPrices, priceRecord } from "../catalogue/prices.ts";
 import { chassisOf, special } from "../units/stock-units.ts";
-import type { FreeUnits, HoldResult, Units, UnitRefusal } from "../units/units.ts";
+import type { FreeUnits, HeldUnit, HoldResult, Units, UnitRefusal } from "../units/units.ts";
 import { companyOf } from "../requests/caller.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { mailOnce, type DealerMail } from "../requests/dealer-mail.ts";
@@ -36,8 +38,14 @@ const refusals: Record<UnitRefusal, string> = {
 /** A refused wish: told apart by `reason`, as who comes too late is told why. */
 const refusedBy = (reason: UnitRefusal): ServiceAnswer => refusal(409, refusals[reason], { reason });
 
-const resultOf = (result: HoldResult): ServiceAnswer =>
-  "hold" in result ? { status: 200, body: result.hold } : refusedBy(result.refused);
+/** A hold as it is told: its end by the clocks of the brand too. */
+const told = (hold: HeldUnit, { brand }: ServiceRequest): ServiceAnswer => ({
+  status: 200,
+  body: { ...hold, untilTime: timeIn(fact(brand, ["timeZone"]), new Date(hold.until)) },
+});
+
+const resultOf = (result: HoldResult, request: ServiceRequest): ServiceAnswer =>
+  "hold" in result ? told(result.hold, request) : refusedBy(result.refused);
 
 /** What can be had of a car, as the purchase shows it. */
 function unitRecords({ parts }: Catalogue, one: CarForSale, free: FreeUnits[]): object[] {
@@ -135,12 +143,14 @@ export function reservation(deps: CarServiceDeps, units: Units): ServiceRoutes {
         method: "GET",
         path: `${base}/units`,
         handle: async (request) => {
-          const fault = queryFault(request, ["carId", "special"]);
+          const fault = queryFault(request, ["carId", "special", "token"]);
           if (fault) return fault;
           const sale = request.query["special"];
           const found = await deps.catalogueOf(request.brand);
           const car = Number(request.query["carId"]);
-          const asked = found && (await units.free(found.catalogue, companyOf(request.brand)!, car));
+          const asked =
+            found &&
+            (await units.free(found.catalogue, companyOf(request.brand)!, car, request.query["token"]));
           if (!asked) return refusal(404, "Ese auto no está en venta");
           const wanted = asked.free.filter(
             ({ group }) => sale === undefined || (group.id === special) === (sale === "true"),
@@ -155,7 +165,7 @@ export function reservation(deps: CarServiceDeps, units: Units): ServiceRoutes {
           const fault = queryFault(request, ["token"]);
           if (fault) return fault;
           const hold = await units.find(request.query["token"] ?? "");
-          return hold ? { status: 200, body: hold } : refusal(404, refusals.over);
+          return hold ? told(hold, request) : refusal(404, refusals.over);
         },
       },
       post(
@@ -174,10 +184,12 @@ export function reservation(deps: CarServiceDeps, units: Units): ServiceRoutes {
             ...(known === undefined ? {} : { token: known }),
             ...(paymentId === undefined ? {} : { order: paymentId }),
           };
-          return resultOf(await units.hold(found.catalogue, wish, by));
+          return resultOf(await units.hold(found.catalogue, wish, by), request);
         },
       ),
-      post("hold/extend", { token }, async ({ token: known = "" }) => resultOf(await units.extend(known))),
+      post("hold/extend", { token }, async ({ token: known = "" }, request) =>
+        resultOf(await units.extend(known), request),
+      ),
       post("hold/release", { token }, async ({ token: known = "" }) => {
         await units.release(known);
         return done;

@@ -46,11 +46,12 @@ export interface FreeUnits {
 }
 
 export interface Units {
-  /** Undefined where the car is not for sale. */
+  /** Undefined where the car is not for sale. What the token holds counts as free: it is so for who asks. */
   free: (
     catalogue: Catalogue,
     company: number,
     car: number,
+    token?: string,
   ) => Promise<{ one: CarForSale; free: FreeUnits[] } | undefined>;
   /** Takes a hold, or makes one again whose time may be over. With an order it lasts at least as long as that payment may take. */
   hold: (
@@ -153,12 +154,13 @@ export function createUnits({ store, clock, catalogues }: UnitsDeps): Units {
 
   return {
     hold,
-    free: async (catalogue, company, id) => {
+    free: async (catalogue, company, id, token) => {
+      const own = token === undefined ? undefined : await lockHold(store.db, "token_hash", tokenHash(token));
       const one = await carNow(store.db, catalogue, { company, car: id, group: "" });
       if (!one) return undefined;
       const groups = unitGroups(one.car);
       const resources = groups.map((group) => resourceOf({ company, car: id, group: group.id }));
-      const held = await countHolds(store.db, { service, resources }, clock());
+      const held = await countHolds(store.db, { service, resources, but: own?.id ?? "" }, clock());
       const free = groups.map((group, at) => ({
         group,
         free: Math.max(0, group.count - (held.get(resources[at]!) ?? 0)),

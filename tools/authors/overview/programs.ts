@@ -202,13 +202,15 @@ export function programLines(view: View, program: ProgramLine[] = []): string[] 
     const codes = codesOf(own, view);
     const where = codes === undefined ? "" : `solo en ${codes}: `;
     const number = `${index + 1}. `;
-    if (rule === true) return [`${number}${capital(where + first)}`, ...rest];
+    // What belongs to the tenth line stands one sign further in than that of the ninth.
+    const below = nested(rest, number.length - 3);
+    if (rule === true) return [`${number}${capital(where + first)}`, ...below];
     const when = conditional("", rule, namesOf(own));
     if (when.length === 1)
-      return [`${number}${capital(`${where}${when[0]!.trim().slice(0, -1)}, ${first}`)}`, ...rest];
+      return [`${number}${capital(`${where}${when[0]!.trim().slice(0, -1)}, ${first}`)}`, ...below];
     // A long condition stands below what it is for.
-    const only = nested(["- Solo" + when[0]!, ...when.slice(1)], 3);
-    return [`${number}${capital(where + first)}`, ...only, ...rest];
+    const only = nested(["- Solo" + when[0]!, ...when.slice(1)], number.length);
+    return [`${number}${capital(where + first)}`, ...only, ...below];
   });
 }
 
