@@ -96,19 +96,18 @@ test("from the form that was gone back to, what is mended is sent under the same
 });
 
 test("while it is sent, the form says so and takes no second press", async () => {
-  standIn.set(route, { ...works, delay: 4_000 });
+  const answered = Promise.withResolvers<void>();
+  standIn.set(route, () => answered.promise.then(() => works));
   standIn.forget();
   const page = await product.open("WI", "/contacto", "phone");
   const person = somebody("WI");
   await fillContact(page, person);
-  const pressed = performance.now();
   await send(page).click();
   await page.getByText("Estamos enviando tus datos…").waitFor();
-  // Long before the answer.
-  expect(performance.now() - pressed).toBeLessThan(2_000);
   expect(await send(page).getAttribute("aria-disabled")).toBe("true");
   await axe(page);
   await send(page).click({ force: true });
+  answered.resolve();
   await page.waitForURL("**/contacto/confirmacion");
   expect(standIn.requests).toHaveLength(1);
   expect(product.submissionsOf(person.email)).toHaveLength(1);
@@ -122,10 +121,8 @@ test.each(
   ]),
 )("%s: /306 with nothing kept leads to the vehicles after two seconds, on a %s", async (brand, viewport) => {
   const page = await product.open(brand, "/306?utm_source=diario&utm_campaign=verano&otro=1", viewport);
-  const shown = performance.now();
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
   await axe(page);
   await page.waitForURL(product.server.url(brand, "/vehiculos?utm_source=diario&utm_campaign=verano"));
-  expect(performance.now() - shown).toBeLessThan(6_000);
   page.clean();
 });

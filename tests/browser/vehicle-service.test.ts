@@ -75,12 +75,11 @@ const similar = (page: TestPage) => page.locator("#similar-cars");
 
 test("a car that is slow to come, and others slower still: its page comes first", async () => {
   upstream.set(asksCar, { ...ready, delay: 1_500 });
-  upstream.set(asksOthers, { ...others, delay: 6_000 });
+  const answered = Promise.withResolvers<void>();
+  upstream.set(asksOthers, () => answered.promise.then(() => others));
   const page = await product.blank("phone");
-  const begun = performance.now();
   await page.goto(product.server.url("SI", path));
   await page.getByRole("heading", { level: 1, name: "Toyota Yaris" }).waitFor();
-  expect(performance.now() - begun).toBeLessThan(6_000);
   await similar(page).getByText("Buscando autos parecidos").waitFor();
   await rested(page);
   await axe(page);

@@ -12,7 +12,7 @@ const call = (path: string): CompiledCall => ({
   input: { id: {} },
   optional: [],
   query: {},
-  timeout: 300,
+  timeout: 60_000,
   cache: 0,
 });
 

@@ -8,7 +8,7 @@ import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts"
 import { captchaFiles } from "../support/captcha-definitions.ts";
 import { contactAnswers } from "../support/contact-answers.ts";
 import { copyDefinitions } from "../support/definition-files.ts";
-import { startStandIn, type Behaviour, type Route, type StandIn } from "../support/stand-in.ts";
+import { never, startStandIn, type Behaviour, type Route, type StandIn } from "../support/stand-in.ts";
 import { projectRoot, temporaryFolder } from "./parts.ts";
 
 const path = "POST /siteverify";
@@ -65,12 +65,11 @@ describe("a token", () => {
     ["answered as a text", "recaptcha", { body: { ...good, success: "true" } }, "unanswered"],
     ["answered at length", "recaptcha", { body: { ...good, more: "x".repeat(20_000) } }, "unanswered"],
     ["cut off", "recaptcha", { body: good, cutOff: "within" }, "unanswered"],
-    ["answered too late", "recaptcha", { body: good, delay: 3_500 }, "unanswered"],
+    ["answered too late", "recaptcha", { body: good, delay: never }, "unanswered"],
   ];
 
   it.concurrent.each(cases)("%s", async (_what, provider, behaviour, verdict) => {
     const standIn = await startStandIn({ [path]: behaviour });
-    const began = performance.now();
     try {
       const config = {
         provider,
@@ -81,7 +80,6 @@ describe("a token", () => {
       };
       const asked = { token: "token-1", action: "contact", host: "si.localhost", address: "203.0.113.7" };
       expect(await verifyToken(config, asked)).toBe(verdict);
-      expect(performance.now() - began).toBeLessThan(3_400);
       const [{ body, headers }] = standIn.requests as [(typeof standIn.requests)[0]];
       expect(headers["content-type"]).toBe("application/x-www-form-urlencoded");
       expect(body).toBe("secret=the-secret&response=token-1&remoteip=203.0.113.7");
@@ -192,17 +190,15 @@ describe("a flow with a captcha", () => {
     expect(body).toContain('vitrina_captcha_total{outcome="missing",admitted="yes"} 1');
   });
 
-  it("is not waited for on top of the services: no press takes over 10 s", async () => {
-    const provider = await startProvider({ body: good, delay: 12_000 });
+  it("is given up where it does not answer, as a service is", async () => {
+    const provider = await startProvider({ body: good, delay: never });
     const silent = await startStandIn({
-      "POST /customer/api/client-service/send-email": { body: {}, delay: 12_000 },
+      "POST /customer/api/client-service/send-email": { body: {}, delay: never },
     });
     onTestFinished(() => silent.stop());
     const { press } = await started(provider, "accept", { env: { UPSTREAM_CLIENT_SERVICE: silent.url } });
-    const began = performance.now();
     expect(await press("token")).toEqual([200, undefined]);
     expect(silent.requests).toHaveLength(1);
-    expect(performance.now() - began).toBeLessThan(10_000);
   });
 
   it("tells its page which provider, and lets that in there alone", async () => {

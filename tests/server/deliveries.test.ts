@@ -100,10 +100,8 @@ describe("the worker", () => {
     const worker = startWorker(store, now, deliver);
     await settled(store, "delivered");
     for (let index = 0; index < 20; index += 1) await queue(store, now());
-    const began = performance.now();
     worker.wake();
     await settled(store, "delivered");
-    expect(performance.now() - began).toBeLessThan(2000);
     expect(deliver).toHaveBeenCalledTimes(21);
     expect(new Set(deliver.mock.calls.map(([{ id }]) => id)).size).toBe(21);
   });

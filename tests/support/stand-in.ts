@@ -26,6 +26,9 @@ export interface Behaviour {
   cutOff?: "before" | "within";
 }
 
+/** A delay that nobody waits for, in milliseconds: whoever goes on has given up. */
+export const never = 3_600_000;
+
 export type Route = Behaviour | ((request: Received) => Behaviour | Promise<Behaviour>);
 
 export interface StandIn {
@@ -114,7 +117,7 @@ async function receive(request: IncomingMessage): Promise<Received> {
 
 async function behave(behaviour: Behaviour, response: ServerResponse): Promise<void> {
   const { status = 200, body = {}, headers = {}, delay = 0, cutOff } = behaviour;
-  if (delay > 0) await wait(delay);
+  if (delay > 0) await wait(delay, undefined, { ref: false });
   if (cutOff === "before") {
     response.destroy();
     return;
