@@ -35,7 +35,7 @@ const none: Behaviour = {
   },
 };
 const unavailable = "Lamentamos informar que no está disponible esta opción";
-const failed = "No pudimos calcular tu cuota. Inténtalo de nuevo.";
+const failed = `${unavailable}. Inténtalo de nuevo, o elige otras cuotas u otro pie.`;
 
 const term = (page: TestPage, dues: number) => simulator(page).getByLabel(`${dues} cuotas`, { exact: true });
 

@@ -56,8 +56,19 @@ const simulated: Case = {
   good: [
     [200, { statusCode: 200, data: credit }],
     [200, { statusCode: "200", data: { ...credit, duesValue: 0 } }],
+    [200, { statusCode: 200, data: { ...credit, description: null } }],
+    [
+      200,
+      { statusCode: 200, data: { ...credit, duesValue: 0, description: "El pie es menor que el mínimo" } },
+    ],
   ],
-  refused: [404, 500, 504].map((statusCode): Answer => [200, { statusCode, data: credit }]),
+  refused: [
+    ...[404, 500, 504].map((statusCode): Answer => [200, { statusCode, data: credit }]),
+    ...["Internal error", "Error en la solicitud"].map((description): Answer => [
+      200,
+      { statusCode: 200, data: { ...credit, description } },
+    ]),
+  ],
   garbled: [
     [200, { statusCode: 200 }],
     [200, { statusCode: 200, data: { ...credit, duesValue: "x" } }],
