@@ -12,8 +12,6 @@ interface Fee {
 
 interface Fees {
   currency: string;
-  /** The down payment that is chosen, in percent. */
-  initialPayment?: number;
   fees: Fee[];
 }
 
@@ -25,10 +23,10 @@ const mostTicks = 4;
 
 /** The fees of every term and down payment: a line for each term, and the table of the same numbers beside it. */
 export default function CreditFees({ value, own }: ViewProps) {
-  const { fees, currency, initialPayment: asked } = value as Fees;
+  const { fees, currency } = value as Fees;
   const search = new URLSearchParams(useChosenSearch());
-  // What was let go of a moment ago is shown before its fees have come: they are the same.
-  const chosen = search.has("pie") ? Number(search.get("pie")) : asked;
+  // The fees are of every down payment: whatever is chosen, they are not asked for anew.
+  const chosen = search.has("pie") ? Number(search.get("pie")) : undefined;
   const terms = [...new Set(fees.map(({ dues }) => dues))];
   const shares = [...new Set(fees.map(({ initialPayment }) => initialPayment))].toSorted((a, b) => a - b);
   if (terms.length === 0) return null;
