@@ -16,14 +16,22 @@ interface Make {
 const options = (values: readonly (string | number)[]) =>
   values.map((value) => ({ value: String(value), label: String(value) }));
 
-/** The simulator of a make, with what its services answer at once. `fees` says what a simulation gives. */
+/** The simulator of a make, with what its services answer at once. `fee` says what a simulation gives. */
 async function open(make: Make = {}, fee: () => number | "failed" = () => 1000) {
   const { smart = [20, 50], conventional = [20, 80] } = make;
   const { duesSmart = [25, 37], duesConventional = [12, 24, 36, 48] } = make;
   const row = {
-    ...{ value: "Kia", slug: "kia", id: "KIA", smartName: "Inteligente", conventionalName: "Convencional" },
-    ...{ smartMin: smart[0], smartMax: smart[1], duesSmart, duesConventional },
-    ...{ conventionalMin: conventional[0], conventionalMax: conventional[1] },
+    value: "Kia",
+    slug: "kia",
+    id: "KIA",
+    smartName: "Inteligente",
+    conventionalName: "Convencional",
+    smartMin: smart[0],
+    smartMax: smart[1],
+    conventionalMin: conventional[0],
+    conventionalMax: conventional[1],
+    duesSmart,
+    duesConventional,
   };
   const answers: Record<string, (inputs: Record<string, Answer>) => Partial<DataAnswer>> = {
     makes: () => ({ value: [row], options: options(["kia"]) }),
