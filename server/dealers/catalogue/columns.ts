@@ -1,6 +1,7 @@
 /** What rows have, in columns: counting goes through them once for the rows that were found, whatever the number of values. */
 import { TypedFastBitSet } from "typedfastbitset";
 import type { Range } from "./faceted-index.ts";
+import { createOrder } from "./order.ts";
 
 /** Rows below `end` belong to groups; of one group, rows with the same value count once. */
 export interface Groups {
@@ -16,12 +17,20 @@ export interface Selection {
   rows: Uint32Array;
 }
 
+/** A word whose bits are all set. */
+const all = 0xffffffff;
+
 export function selectionOf(bits: TypedFastBitSet): Selection {
   const { words } = bits;
   const rows = new Uint32Array(bits.size());
   let count = 0;
   for (let word = 0; word < words.length; word += 1) {
     let left = words[word]!;
+    if (left === all) {
+      for (let bit = 0; bit < 32; bit += 1) rows[count + bit] = word * 32 + bit;
+      count += 32;
+      continue;
+    }
     while (left !== 0) {
       rows[count] = word * 32 + 31 - Math.clz32(left & -left);
       count += 1;
@@ -32,7 +41,7 @@ export function selectionOf(bits: TypedFastBitSet): Selection {
 }
 
 /** How many of the rows, which are in order, belong to groups. */
-function groupedIn(rows: Uint32Array, groups: Groups | undefined): number {
+export function groupedIn(rows: Uint32Array, groups: Groups | undefined): number {
   if (!groups) return 0;
   let count = 0;
   while (count < rows.length && rows[count]! < groups.end) count += 1;
@@ -40,24 +49,26 @@ function groupedIn(rows: Uint32Array, groups: Groups | undefined): number {
 }
 
 export interface FacetColumn {
-  set: (row: number, values: readonly string[]) => void;
+  /** A number for each value; 0 is none. */
+  numbered: (values: readonly string[]) => number[];
+  add: (row: number, ids: readonly number[]) => void;
+  remove: (row: number, ids: readonly number[]) => void;
   /** The rows with a value; undefined where none ever had it. Nobody changes it. */
   bits: (value: string) => TypedFastBitSet | undefined;
-  /** Of each value, how many of the rows have it. */
-  count: (selection: Selection, groups: Groups | undefined) => Map<string, number>;
+  /** One more than the greatest number of a value. */
+  size: () => number;
+  /** A count for each value that some row has. */
+  named: (countOf: (id: number) => number) => Map<string, number>;
+  /** The same, of rows that are given as bits: cheap where there are few values. */
+  count: (rows: TypedFastBitSet) => Map<string, number>;
 }
 
-/** The number that no value has. */
-const none = 0;
 /** Values that a facet may have. */
 const maxValues = 0xffff;
 
-/** Most rows have one value: further ones are kept apart. */
 export function createFacetColumn(capacity: number): FacetColumn {
   const idOf = new Map<string, number>();
   const bits: TypedFastBitSet[] = [new TypedFastBitSet()];
-  const first = new Uint16Array(capacity);
-  const more = new Map<number, number[]>();
 
   const numbered = (value: string): number => {
     let id = idOf.get(value);
@@ -69,117 +80,131 @@ export function createFacetColumn(capacity: number): FacetColumn {
     }
     return id;
   };
-  const valuesOf = (row: number): number[] =>
-    first[row] === none ? [] : [first[row]!, ...(more.get(row) ?? [])];
+  const named: FacetColumn["named"] = (countOf) => {
+    const counts = new Map<string, number>();
+    for (const [value, id] of idOf) if (!bits[id]!.isEmpty()) counts.set(value, countOf(id));
+    return counts;
+  };
 
   return {
-    set: (row, values) => {
-      for (const id of valuesOf(row)) bits[id]!.remove(row);
-      more.delete(row);
-      const [one, ...others] = values.map(numbered);
-      first[row] = one ?? none;
-      if (others.length > 0) more.set(row, others);
-      for (const id of valuesOf(row)) bits[id]!.add(row);
+    numbered: (values) => values.map(numbered),
+    add: (row, ids) => {
+      for (const id of ids) bits[id]!.add(row);
+    },
+    remove: (row, ids) => {
+      for (const id of ids) bits[id]!.remove(row);
     },
     bits: (value) => bits[idOf.get(value) ?? maxValues + 1],
-    count: (selection, groups) => {
-      const { rows } = selection;
-      const counts = new Uint32Array(bits.length);
-      const grouped = groupedIn(rows, groups);
-      const seen = new Set<number>();
-      const countOnce = (row: number, id: number): void => {
-        const key = id * groups!.count + groups!.of[row]!;
-        if (seen.has(key)) return;
-        seen.add(key);
-        counts[id]! += 1;
-      };
-      for (let at = 0; at < grouped; at += 1) {
-        for (const id of valuesOf(rows[at]!)) countOnce(rows[at]!, id);
-      }
-      for (let at = grouped; at < rows.length; at += 1) counts[first[rows[at]!]!]! += 1;
-      for (const [row, ids] of more) {
-        if (row < (groups?.end ?? 0) || !selection.bits.has(row)) continue;
-        for (const id of ids) counts[id]! += 1;
-      }
-      return new Map(
-        [...idOf].filter(([, id]) => !bits[id]!.isEmpty()).map(([value, id]) => [value, counts[id]!]),
-      );
-    },
+    size: () => bits.length,
+    named,
+    count: (rows) => named((id) => bits[id]!.intersection_size(rows)),
   };
+}
+
+export interface NumberCounts {
+  min: number | null;
+  max: number | null;
+  /** Of each end, how many of the rows have it or more, and are within the upper end that is chosen. */
+  least: number[];
+  /** Of each end, how many of the rows have it or less, and are within the lower end that is chosen. */
+  most: number[];
 }
 
 export interface NumberColumn {
   ends: readonly number[];
   set: (row: number, amount: number | undefined) => void;
   within: (range: Range) => TypedFastBitSet;
-  extremes: (rows: Uint32Array) => { min: number | null; max: number | null };
-  /** Of each end, how many of the rows have it or more. */
-  countLeast: (rows: Uint32Array, groups: Groups | undefined) => number[];
-  /** Of each end, how many of the rows have it or less. */
-  countMost: (rows: Uint32Array, groups: Groups | undefined) => number[];
+  /** Goes through the rows once. */
+  count: (selection: Selection, chosen: Range, groups: Groups | undefined) => NumberCounts;
 }
 
-/** @param ends in order */
-export function createNumberColumn(capacity: number, ends: readonly number[]): NumberColumn {
-  const amounts = new Float64Array(capacity).fill(Number.NaN);
-  /** By row: how many ends are no more than its amount, and how many are less; 255 where there is no amount. */
-  const reached = new Uint8Array(capacity).fill(255);
-  const passed = new Uint8Array(capacity).fill(255);
-  if (ends.length >= 255) throw new Error("a range has too many ends");
+/** Where an amount stands among the ends: 2n between two of them, odd on one; `noPlace` where there is no amount. */
+const noPlace = 255;
 
-  /** Of one group, the row that goes farthest counts. */
-  const histogram = (
-    of: Uint8Array,
+/**
+ * @param ends in order, each once
+ * @param initial by row
+ */
+export function createNumberColumn(
+  capacity: number,
+  ends: readonly number[],
+  initial: ReadonlyMap<number, number>,
+): NumberColumn {
+  if (ends.length * 2 >= noPlace) throw new Error("a range has too many ends");
+  const amounts = new Float64Array(capacity).fill(Number.NaN);
+  const places = new Uint8Array(capacity).fill(noPlace);
+  const order = createOrder(initial);
+  const place = (row: number, amount: number): void => {
+    amounts[row] = amount;
+    places[row] = ends.filter((end) => end <= amount).length + ends.filter((end) => end < amount).length;
+  };
+  for (const [row, amount] of initial) place(row, amount);
+
+  /** How many rows of a range have each place; of one group, the row that goes farthest counts. */
+  const tally = (
     rows: Uint32Array,
     groups: Groups | undefined,
-    farther: (one: number, other: number) => boolean,
+    { from = -Infinity, to = Infinity }: Range,
+    farther: (one: number, other: number) => number,
   ): Uint32Array => {
-    const counts = new Uint32Array(256);
+    const counts = new Uint32Array(noPlace + 1);
     const grouped = groupedIn(rows, groups);
-    const best = new Map<number, number>();
-    for (let at = 0; at < grouped; at += 1) {
-      const group = groups!.of[rows[at]!]!;
-      const own = of[rows[at]!]!;
-      const other = best.get(group);
-      if (own !== 255 && (other === undefined || farther(own, other))) best.set(group, own);
+    if (groups && grouped > 0) {
+      const best = new Uint8Array(groups.count).fill(noPlace);
+      for (let at = 0; at < grouped; at += 1) {
+        const row = rows[at]!;
+        const amount = amounts[row]!;
+        // What is no number is neither.
+        if (!(amount >= from && amount <= to)) continue;
+        const group = groups.of[row]!;
+        best[group] = best[group] === noPlace ? places[row]! : farther(best[group]!, places[row]!);
+      }
+      for (const one of best) counts[one]! += 1;
     }
-    for (const own of best.values()) counts[own]! += 1;
-    for (let at = grouped; at < rows.length; at += 1) counts[of[rows[at]!]!]! += 1;
+    if (from === -Infinity && to === Infinity) {
+      for (let at = grouped; at < rows.length; at += 1) counts[places[rows[at]!]!]! += 1;
+    } else {
+      for (let at = grouped; at < rows.length; at += 1) {
+        const row = rows[at]!;
+        counts[places[row]!]! += Number(amounts[row]! >= from) & Number(amounts[row]! <= to);
+      }
+    }
     return counts;
+  };
+
+  /** The amount of the first of the rows in order, from one side. */
+  const firstOf = (bits: TypedFastBitSet, at: number, step: 1 | -1): number | null => {
+    const inOrder = order.rows();
+    let index = at < 0 ? inOrder.length + at : at;
+    while (index >= 0 && index < inOrder.length && !bits.has(inOrder[index]!)) index += step;
+    return index >= 0 && index < inOrder.length ? amounts[inOrder[index]!]! : null;
   };
 
   return {
     ends,
     set: (row, amount) => {
-      amounts[row] = amount ?? Number.NaN;
-      reached[row] = amount === undefined ? 255 : ends.filter((end) => end <= amount).length;
-      passed[row] = amount === undefined ? 255 : ends.filter((end) => end < amount).length;
+      if (places[row] !== noPlace) order.remove(row);
+      amounts[row] = Number.NaN;
+      places[row] = noPlace;
+      if (amount === undefined) return;
+      place(row, amount);
+      order.add(row, amount);
     },
     within: ({ from = -Infinity, to = Infinity }) => {
       const words = new Uint32Array(capacity / 32);
-      for (let row = 0; row < capacity; row += 1) {
-        const amount = amounts[row]!;
-        if (amount >= from && amount <= to) words[row >>> 5]! |= 1 << (row & 31);
-      }
+      for (const row of order.between(from, to)) words[row >>> 5]! |= 1 << (row & 31);
       return TypedFastBitSet.fromWords(words);
     },
-    extremes: (rows) => {
-      let min = Infinity;
-      let max = -Infinity;
-      for (let at = 0; at < rows.length; at += 1) {
-        const amount = amounts[rows[at]!]!;
-        if (amount < min) min = amount;
-        if (amount > max) max = amount;
-      }
-      return min <= max ? { min, max } : { min: null, max: null };
-    },
-    countLeast: (rows, groups) => {
-      const counts = histogram(reached, rows, groups, (one, other) => one > other);
-      return ends.map((_, at) => sum(counts, at + 1, ends.length));
-    },
-    countMost: (rows, groups) => {
-      const counts = histogram(passed, rows, groups, (one, other) => one < other);
-      return ends.map((_, at) => sum(counts, 0, at));
+    count: ({ bits, rows }, { from, to }, groups) => {
+      const least = tally(rows, groups, { to }, Math.max);
+      const isSame = from === undefined && to === undefined && !groups;
+      const most = isSame ? least : tally(rows, groups, { from }, Math.min);
+      return {
+        min: firstOf(bits, 0, 1),
+        max: firstOf(bits, -1, -1),
+        least: ends.map((_, at) => sum(least, 2 * at + 1, 2 * ends.length)),
+        most: ends.map((_, at) => sum(most, 0, 2 * at + 1)),
+      };
     },
   };
 }

@@ -8,9 +8,10 @@ import {
   createNumberColumn,
   selectionOf,
   type FacetColumn,
+  type Groups,
   type NumberColumn,
-  type Selection,
 } from "./columns.ts";
+import { bundlesOf, createCombinations, type Combinations } from "./combinations.ts";
 import { createOrder, type Order } from "./order.ts";
 
 export interface IndexedRow {
@@ -95,6 +96,7 @@ export function createFacetedIndex(
   let free: { grouped: number[]; others: number[] } = { grouped: [], others: [] };
   let live = new TypedFastBitSet();
   let facets: Record<string, FacetColumn> = {};
+  let combinations: Combinations[] = [];
   let numbers: Record<string, NumberColumn> = {};
   let orders: Record<string, Order> = {};
   let titleIds = new Map<string, number>();
@@ -109,17 +111,12 @@ export function createFacetedIndex(
     return map.size - 1;
   };
 
-  /** Sets all but the orders. */
-  const write = (
-    row: number,
-    id: number,
-    { facets: own, numbers: amounts, title, group }: IndexedRow,
-  ): void => {
+  /** Sets all but what is in order. */
+  const write = (row: number, id: number, { facets: own, title, group }: IndexedRow): void => {
     rowOf.set(id, row);
     ids[row] = id;
     live.add(row);
-    for (const [name, column] of Object.entries(facets)) column.set(row, own[name] ?? []);
-    for (const [name, column] of Object.entries(numbers)) column.set(row, amounts[name]);
+    for (const bundle of combinations) bundle.set(row, own);
     titleOf[row] = numbered(titleIds, title);
     if (group !== undefined) groupOf[row] = numbered(groupIds, group);
   };
@@ -127,7 +124,7 @@ export function createFacetedIndex(
   const clear = (id: number): void => {
     const row = rowOf.get(id)!;
     live.remove(row);
-    for (const column of Object.values(facets)) column.set(row, []);
+    for (const bundle of combinations) bundle.set(row, {});
     for (const column of Object.values(numbers)) column.set(row, undefined);
     for (const order of Object.values(orders)) order.remove(row);
     rowOf.delete(id);
@@ -142,19 +139,32 @@ export function createFacetedIndex(
     const inWords = (count: number): number => Math.ceil(count / 32) * 32;
     groupsEnd = inWords(grouped.length + spareGroups);
     capacity = inWords(groupsEnd + others.length + Math.max(256, others.length / 10));
-    rowOf = new Map();
-    ids = [];
-    live = new TypedFastBitSet(null, new Uint32Array(capacity / 32));
-    facets = mapped(options.facets, () => createFacetColumn(capacity));
-    numbers = mapped(options.numbers, (ends) => createNumberColumn(capacity, ends));
-    titleIds = new Map();
-    titleOf = new Uint32Array(capacity);
-    groupIds = new Map();
-    groupOf = new Uint32Array(groupsEnd);
     const rows = [
       ...grouped.map(([id, row], at) => [at, id, row] as const),
       ...others.map(([id, row], at) => [groupsEnd + at, id, row] as const),
     ];
+    rowOf = new Map();
+    ids = [];
+    live = new TypedFastBitSet(null, new Uint32Array(capacity / 32));
+    facets = mapped(options.facets, () => createFacetColumn(capacity));
+    combinations = bundlesOf(
+      Object.keys(facets),
+      rows.map(([, , row]) => row.facets),
+    ).map((names) =>
+      createCombinations(capacity, Object.fromEntries(names.map((name) => [name, facets[name]!]))),
+    );
+    numbers = Object.fromEntries(
+      Object.entries(options.numbers).map(([name, ends]) => {
+        const amounts = rows.flatMap(([at, , { numbers: own }]) =>
+          own[name] === undefined ? [] : [[at, own[name]] as const],
+        );
+        return [name, createNumberColumn(capacity, ends, new Map(amounts))];
+      }),
+    );
+    titleIds = new Map();
+    titleOf = new Uint32Array(capacity);
+    groupIds = new Map();
+    groupOf = new Uint32Array(groupsEnd);
     for (const [at, id, row] of rows) write(at, id, row);
     const down = (from: number, to: number): number[] =>
       Array.from({ length: to - from }, (_, index) => to - 1 - index);
@@ -175,13 +185,8 @@ export function createFacetedIndex(
     const at = free[row.group === undefined ? "others" : "grouped"].pop();
     if (at === undefined) return layOut();
     write(at, id, row);
+    for (const [name, column] of Object.entries(numbers)) column.set(at, row.numbers[name]);
     for (const [name, order] of Object.entries(orders)) order.add(at, row.keys[name]!);
-  };
-
-  const bitsWhere = (has: (row: number) => boolean): TypedFastBitSet => {
-    const words = new Uint32Array(live.words.length);
-    for (let row = 0; row < capacity; row += 1) if (has(row)) words[row >>> 5]! |= 1 << (row & 31);
-    return TypedFastBitSet.fromWords(words);
   };
 
   const withTitle = (titles: ReadonlySet<string>): TypedFastBitSet => {
@@ -190,7 +195,10 @@ export function createFacetedIndex(
       const id = titleIds.get(title);
       if (id !== undefined) wanted[id] = 1;
     }
-    return bitsWhere((row) => wanted[titleOf[row]!] === 1);
+    const words = new Uint32Array(capacity / 32);
+    // Without a branch, whose outcome nobody could guess.
+    for (let row = 0; row < capacity; row += 1) words[row >>> 5]! |= wanted[titleOf[row]!]! << (row & 31);
+    return TypedFastBitSet.fromWords(words);
   };
 
   /** What narrows the rows, by the facet or number that does. */
@@ -235,31 +243,52 @@ export function createFacetedIndex(
     const groups = query.grouped ? { end: groupsEnd, of: groupOf, count: groupIds.size } : undefined;
 
     const selected = selectionOf(found);
-    /** The rows under all else: a facet's dependents are dropped with it. */
-    const elsewhere = (name: string): Selection => {
+    /** The rows under all else, where they are others: a facet's dependents are dropped with it. */
+    const elsewhere = (name: string): TypedFastBitSet | undefined => {
       const dropped = withDependents(name);
-      return dropped.some((one) => narrowing.has(one)) ? selectionOf(without(dropped)) : selected;
+      return dropped.some((one) => narrowing.has(one)) ? without(dropped) : undefined;
     };
 
     const counts: IndexResult["counts"] = {};
-    for (const name of query.counted ?? Object.keys(facets)) {
-      counts[name] = facets[name]!.count(elsewhere(name), groups);
+    const asked = new Set(query.counted ?? Object.keys(facets));
+    for (const bundle of combinations) {
+      const together: string[] = [];
+      for (const name of bundle.names) {
+        if (!asked.has(name)) continue;
+        const bits = elsewhere(name);
+        if (bits) counts[name] = countAlone(name, bundle, bits, groups);
+        else together.push(name);
+      }
+      if (together.length > 0) Object.assign(counts, bundle.count(together, selected, groups));
     }
     const ranges: IndexResult["ranges"] = {};
     for (const [name, column] of Object.entries(numbers)) {
-      const { bits, rows } = elsewhere(name);
-      const { from, to } = query.ranges[name] ?? {};
+      const bits = elsewhere(name);
       // An end is chosen beside the other one.
-      const beside = (range: Range): Uint32Array =>
-        selectionOf(bits.clone().intersection(column.within(range))).rows;
-      const least = column.countLeast(to === undefined ? rows : beside({ to }), groups);
-      const most = column.countMost(from === undefined ? rows : beside({ from }), groups);
+      const { least, most, ...extremes } = column.count(
+        bits ? selectionOf(bits) : selected,
+        query.ranges[name] ?? {},
+        groups,
+      );
       ranges[name] = {
-        ...column.extremes(rows),
+        ...extremes,
         ends: column.ends.map((value, at) => ({ value, from: least[at]!, to: most[at]! })),
       };
     }
     return { total: totalOf(selected.rows, query), ids: pageOf(found, query), counts, ranges };
+  };
+
+  /** Of one facet: by its values where those are fewer than the rows, 32 of which are in a word. */
+  const countAlone = (
+    name: string,
+    bundle: Combinations,
+    bits: TypedFastBitSet,
+    groups: Groups | undefined,
+  ): Map<string, number> => {
+    const column = facets[name]!;
+    return !groups && 2 * column.size() * live.words.length < bits.size()
+      ? column.count(bits)
+      : bundle.count([name], selectionOf(bits), groups)[name]!;
   };
 
   const totalOf = (rows: Uint32Array, { grouped = false }: IndexQuery): number => {

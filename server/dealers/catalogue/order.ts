@@ -3,6 +3,8 @@
 export interface Order {
   /** Rows, the first one first. */
   rows: () => Uint32Array;
+  /** Those whose keys are no less and no more. */
+  between: (from: number, to: number) => Uint32Array;
   add: (row: number, key: number) => void;
   remove: (row: number) => void;
 }
@@ -40,6 +42,8 @@ export function createOrder(keys: ReadonlyMap<number, number>): Order {
 
   return {
     rows: () => rows.subarray(0, count),
+    between: (from, to) =>
+      rows.subarray(placeOf(-1, from), Math.max(placeOf(-1, from), placeOf(Infinity, to))),
     add: (row, key) => {
       keep(row, key);
       if (count === rows.length) {

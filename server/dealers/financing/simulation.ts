@@ -24,14 +24,18 @@ export type Simulated =
     }
   | { unavailable: string };
 
+const units = new Map<string, number>();
+
 /** Smallest units in one of the currency. */
-const unitsOf = (currency: string): number => {
-  const { maximumFractionDigits } = new Intl.NumberFormat("es", {
-    style: "currency",
-    currency,
-  }).resolvedOptions();
-  return 10 ** (maximumFractionDigits ?? 0);
-};
+function unitsOf(currency: string): number {
+  let known = units.get(currency);
+  if (known === undefined) {
+    const options = new Intl.NumberFormat("es", { style: "currency", currency }).resolvedOptions();
+    known = 10 ** (options.maximumFractionDigits ?? 0);
+    units.set(currency, known);
+  }
+  return known;
+}
 
 function inUnits(costs: CreditCosts, units: number): CreditCosts {
   const each = (list: CreditCosts["financed"]): CreditCosts["financed"] =>
