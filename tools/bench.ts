@@ -2,7 +2,8 @@
  * `npm run bench`: how fast the engine is, side by side with what it stands on, in interleaved rounds. Ratios hold on
  * any machine; absolute figures do not. Nothing here passes or fails. With `--browser`: what a form costs in a browser,
  * and with `--simulator` that of a credit alone; with `--pages`: what Lighthouse says of each kind of page; with `--server`: what the server adds to bare Fastify and
- * bare inserts; with `--store`: people who fill and send, on either database; with `--catalogue`: searches of cars;
+ * bare inserts; with `--store`: people who fill and send, on either database; with `--catalogue`: searches of cars, and how soon
+ * another server finds what changed;
  * with `--catalogue-clicks`: filters of the catalogue in a browser, beside a stock list.
  */
 import { Ajv } from "ajv";
@@ -49,6 +50,8 @@ if (process.argv.includes("--store")) {
 if (process.argv.includes("--catalogue")) {
   const { benchCatalogue } = await import("./bench/catalogue.ts");
   await benchCatalogue();
+  const { benchStockChanges } = await import("./bench/stock-changes.ts");
+  await benchStockChanges();
   process.exit();
 }
 if (process.argv.includes("--catalogue-clicks")) {

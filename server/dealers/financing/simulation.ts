@@ -24,15 +24,15 @@ export type Simulated =
     }
   | { unavailable: string };
 
-const units = new Map<string, number>();
+const unitsByCurrency = new Map<string, number>();
 
 /** Smallest units in one of the currency. */
 function unitsOf(currency: string): number {
-  let known = units.get(currency);
+  let known = unitsByCurrency.get(currency);
   if (known === undefined) {
     const options = new Intl.NumberFormat("es", { style: "currency", currency }).resolvedOptions();
     known = 10 ** (options.maximumFractionDigits ?? 0);
-    units.set(currency, known);
+    unitsByCurrency.set(currency, known);
   }
   return known;
 }
