@@ -38,11 +38,10 @@ async function timeUntil(
   throw new Error(`${path} does not say what changed within ${limitMs / 1_000} s`);
 }
 
-const share = (times: number[], part: number): string =>
-  times
-    .toSorted((a, b) => a - b)
-    [Math.min(times.length - 1, Math.floor(times.length * part))]!.toFixed(0)
-    .padStart(6);
+function share(times: number[], part: number): string {
+  const inOrder = times.toSorted((a, b) => a - b);
+  return inOrder[Math.min(times.length - 1, Math.floor(times.length * part))]!.toFixed(0).padStart(6);
+}
 
 export async function benchStockChanges(): Promise<void> {
   const reference = await loadReference(join(import.meta.dirname, "../../fixtures/reference"));
