@@ -141,7 +141,7 @@ export interface CreatedSubmission extends SubmissionName {
 export async function createPendingSubmission(
   { store, clock, definitions }: RunDeps,
   run: Run,
-  { step, key }: { step: string; key: string },
+  { step, key, sender }: { step: string; key: string; sender?: CompiledProgram["sender"] | undefined },
   values: ProgramValues,
   timeZone: string,
   sequence?: NamedSequence,
@@ -166,7 +166,7 @@ export async function createPendingSubmission(
   };
   const take = sequence?.definition.given === "stored" ? numberOf(run, timeZone, now, sequence) : undefined;
   const identifiers = identifyingAnswers(values);
-  const person = sendingPerson(values);
+  const person = sendingPerson(values, sender);
   const { isOpen: stays, ...name } = await store.transaction(async (db) => {
     const [{ isOpen, ...kept }] = await together(
       keepSubmission(db, submission, take && (() => take(db))),

@@ -73,7 +73,7 @@ export function programRun(
       createPendingSubmission(
         parts,
         run,
-        { step, key: worker.key },
+        { step, key: worker.key, sender: program.sender },
         { ...values, results: evaluated },
         timeZone,
         sequenceOf(program, sequence),

@@ -4,6 +4,7 @@ import {
   detailsWith,
   fieldAt,
   type AnswerSection,
+  type CompiledProgram,
   type DeliverySpec,
   type Revision,
 } from "../../schemas/engine/all.ts";
@@ -50,9 +51,21 @@ export const identifyingAnswers = ({ prepared, evaluation }: ProgramValues): Ide
     typeof value === "string" && fieldAt(prepared, path)?.identifies ? [{ path, value }] : [],
   );
 
-/** Who sends it: the document and the e-mail that the form asks of them; undefined where it does not ask for both. */
-export function sendingPerson({ prepared, evaluation }: ProgramValues): string | undefined {
-  const { document, email } = detailsWith(prepared.flow, {}, evaluation.values) ?? {};
+/**
+ * Who sends it: the document and the e-mail that the form asks of them, where its program says it or else by what is a
+ * detail of theirs; undefined where it does not ask for both.
+ */
+export function sendingPerson(
+  { prepared, evaluation: { values } }: ProgramValues,
+  sender?: CompiledProgram["sender"],
+): string | undefined {
+  const first = (paths: string[]): string | undefined =>
+    paths.map((path) => values[path]).find((value) => typeof value === "string" && value !== "") as
+      | string
+      | undefined;
+  const { document, email } = sender
+    ? { document: first(sender.document), email: first(sender.email) }
+    : (detailsWith(prepared.flow, {}, values) ?? {});
   return document === undefined || email === undefined ? undefined : personText(document, email);
 }
 

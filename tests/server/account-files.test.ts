@@ -13,6 +13,7 @@ import { proceed } from "./claim-parts.ts";
 import { pdf, upload } from "./files-parts.ts";
 import { pngOf } from "./hostile-files.ts";
 import { openDocuments } from "./page-files-parts.ts";
+import { projectReference } from "./parts.ts";
 import { ana, openAccounts, type Accounts, type Person } from "./sign-in-parts.ts";
 
 const eva: Person = { document: "11111111-1", email: "eva@correo.cl" };
@@ -99,6 +100,29 @@ test("a file of a form is there for whoever sent it, as a download", async () =>
   ]);
   const strange = String(file!["to"]).replace(String(file!["id"]), randomUUID());
   expect((await get(who, strange)).statusCode).toBe(404);
+});
+
+test("a document that a form offered is there as it was", async () => {
+  const accounts = await openAccounts();
+  const rosa: Person = { document: "45678912", email: "rosa@correo.pe" };
+  const phone = accounts.device("WI");
+  const example = JSON.parse(
+    await readFile(join(root, "schemas/flows/complaints-book/examples/accepted.json"), "utf8"),
+  );
+  const { companies } = await projectReference();
+  const branch = companies.find(({ companyId }) => companyId === 30)!.cities[0]!.branchOffices[0]!.uuid;
+  const run = (await phone.ask("POST", "/api/runs", { flow: "complaints-book", revision: "-" })).json();
+  expect((await proceed(phone, run, { ...example.answers, "sheet.branch": branch })).status).toBe(200);
+  const who = await signedIn(accounts, rosa, "WI");
+  const [submission] = await listed(who, "submissions");
+  const page = await seen(who, `/mi-cuenta/solicitudes/${String(submission!["id"])}`, "submission");
+  const [file] = (page.value as { files: Record<string, unknown>[] }).files;
+  expect(file).toMatchObject({ id: "hoja", name: expect.stringContaining("reclamación"), size: "PDF" });
+  const mine = await get(who, file!["to"]);
+  const first = await get(phone, `/api/runs/${String(run.run)}/documents/hoja`);
+  expect(mine.rawPayload.equals(first.rawPayload)).toBe(true);
+  expect((await get(accounts.device("WI"), file!["to"])).statusCode).toBe(303);
+  expect((await get(who, String(file!["to"]).replace("hoja", "constructor"))).statusCode).toBe(404);
 });
 
 test("documents of a sale are there with their states, and where to send what lacks as long as that opens", async () => {

@@ -87,6 +87,7 @@ export function compileProgram(id: string, project: BrandProject, constants: Con
     sequences: compileSequences(definition.sequences),
     ...(definition.onAdvance ? { onAdvance: compileCalls(definition.onAdvance, place) } : {}),
     ...(definition.retention ? { retention: definition.retention } : {}),
+    ...(definition.sender ? { sender: definition.sender } : {}),
   };
 }
 

@@ -250,4 +250,6 @@ export interface CompiledProgram {
   onAdvance?: AdvanceCall[];
   /** For how long submissions are kept, in whole years. Left out, the server's default. */
   retention?: { years: number; basis?: string };
+  /** Answers that may say whose a submission is, in their order. Left out, details of the person say it. */
+  sender?: { document: string[]; email: string[] };
 }

@@ -530,6 +530,10 @@ export interface WrittenFlowFile {
     email?: string[];
     minutes?: number;
   };
+  sender?: {
+    document: string[];
+    email: string[];
+  };
   expires?: "day";
   subject?: string;
   abandon?: {

@@ -7,6 +7,7 @@ import { checkFinder } from "./finders.ts";
 import { checkFlowNames } from "./flow-names.ts";
 import { checkHandoff, isHandoffMail } from "../mails/handoff-mail.ts";
 import { checkMailAddress } from "../mails/mail-addresses.ts";
+import { checkSender } from "../variables/text-answers.ts";
 import { scopeOfNamedRule } from "../rules/named-rule-uses.ts";
 import { checkNamedRules, checkUnusedRules } from "../rules/named-rules.ts";
 import { checkOnlyFor } from "../brands/only-for.ts";
@@ -62,6 +63,7 @@ export function checkFlow(project: Project, flow: Flow, grammar: Grammar): Map<s
   checkQueries(project, flow, everywhere, dependencies, queries);
   checkOnAdvance(project, flow, everywhere);
   checkHandoff(project, flow, openings.mails);
+  checkSender(project, flow);
   checkMails(project, flow, openings.mails, everywhere);
   checkCycles(project, flow.file, dependencies);
   checkTrees(project, flow);

@@ -1,7 +1,6 @@
-import { checkAnswered } from "../variables/answered-fields.ts";
+import { checkTextAnswers } from "../variables/text-answers.ts";
 import { nearest } from "../report/nearest.ts";
 import type { WordScope } from "../variables/scope.ts";
-import { typeOf } from "../project/presets.ts";
 import type { Flow, Project } from "../project/project.ts";
 import { asObject } from "../report/values.ts";
 
@@ -29,19 +28,9 @@ export const handoffScope = ({ brands }: WordScope, mail: string): WordScope => 
 
 /** Checks how a run is taken to another device. `sent` are the mails that programs send. */
 export function checkHandoff(project: Project, flow: Flow, sent: ReadonlyMap<string, number>): void {
-  const { report } = project;
-  const { file } = flow;
   if (!("handoff" in flow.value)) return;
   const handoff = flow.value.handoff ?? {};
-  for (const [index, path] of (handoff.email ?? []).entries()) {
-    const place = { file, at: ["handoff", "email", index], path };
-    const owner = `"handoff" del flujo "${flow.id}"`;
-    const field = checkAnswered(project, place, { owner, flow, brands: [] });
-    const type = field && typeOf(project, field);
-    if (type !== undefined && type !== "text") {
-      report.add(file, place.at, "wrong-type", { expected: "un campo de texto", found: `"${place.path}"` });
-    }
-  }
+  checkTextAnswers(project, flow, ["handoff", "email"], handoff.email);
   const mail = handoff.mail;
   if (mail !== undefined) checkMail(project, flow, mail, sent);
 }
