@@ -16,6 +16,7 @@ import { createSealed, placeOfUpload } from "../files/sealed-file.ts";
 import type { OpenUpload } from "../services/multipart.ts";
 import { asStorageError } from "../storage/names.ts";
 import type { Storage } from "../storage/storage.ts";
+import { DamagedValue } from "../store/damaged.ts";
 import { opening, type ByteSeals } from "../store/sealed-bytes.ts";
 import { comingParts } from "./parts.ts";
 
@@ -109,6 +110,8 @@ export function openPageFiles<Target>(deps: Deps): PageFiles<Target> {
       return { id: own, path, name, type, size };
     } catch (error) {
       await rm(path, { force: true });
+      // Parts of a key that is here no more: whoever sends it begins anew.
+      if (error instanceof DamagedValue) throw new ApiError("no-file");
       throw asStorageError(error);
     }
   };

@@ -107,6 +107,7 @@ describe("an editor", () => {
             "raw-step",
             "offered-document",
             "handoff",
+            "sender",
             "mail-shows",
             "mail-calendar",
           ].includes(name) &&
