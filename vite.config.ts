@@ -132,9 +132,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     environment: "node",
     include: ["tests/**/*.test.{ts,tsx}"],
     // What is waited for comes when it comes, on a busy machine too.
-    expect: { poll: { timeout: 60_000 } },
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    expect: { poll: { timeout: 120_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     server: { deps: { inline: [/@rjsf\//] } },
   },
 }));

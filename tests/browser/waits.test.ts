@@ -48,7 +48,7 @@ beforeAll(async () => {
     env: { ...unwatched, DEFINITIONS_DIR: definitions, UPSTREAM_PAYMENTS: bank.url, SMTP_URL: smtp.url },
   });
   browser = await startBrowser();
-}, 90_000);
+});
 afterAll(async () => {
   await browser.close();
   await server.close();

@@ -6,7 +6,7 @@ let server: TestServer;
 let browser: TestBrowser;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), startBrowser()]);
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await server?.close();

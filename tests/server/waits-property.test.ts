@@ -27,7 +27,7 @@ const story = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-it("is decided once by whatever comes first, and everything is kept", { timeout: 240_000 }, async () => {
+it("is decided once by whatever comes first, and everything is kept", async () => {
   const clock = setClock();
   const upstream = await startStandIn(good);
   onTestFinished(() => upstream.stop());

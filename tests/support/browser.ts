@@ -104,7 +104,7 @@ export const isHydrated = (): boolean =>
   document.querySelector("#app > div > [role=alert]") !== null;
 
 /** Milliseconds: a machine may be busy with something else. */
-const patience = 60_000;
+const patience = 90_000;
 
 /**
  * Goes there, and loads it again, as anybody does who waits for it all: until the page hears, unless a test that holds back

@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 export async function until(
   holds: () => boolean | Promise<boolean>,
   describe: () => string,
-  limit = 60_000,
+  limit = 120_000,
 ): Promise<void> {
   const end = performance.now() + limit;
   while (!(await holds())) {

@@ -89,7 +89,6 @@ const chromium = await findChromium().catch(() => undefined);
 
 test.skipIf(chromium === undefined || !existsSync(join(root, "node_modules/three")))(
   "a small picture that is drawn now shows a car: red at its door, dark at its window, on nothing",
-  { timeout: 300_000 },
   async () => {
     const stage = await openStage(chromium!, await stageScript());
     try {
