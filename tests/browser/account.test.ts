@@ -5,41 +5,12 @@ import { axe } from "../support/axe.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
 import { fits } from "../support/fits.ts";
 import { startProduct } from "../support/product.ts";
+import { sendForm } from "../support/sent-form.ts";
 
 const product = await startProduct();
 
 const documents = { SI: "12345678-5", WI: "45678912" };
 type Brand = keyof typeof documents;
-
-/** Sends a form with the person's document and e-mail, as the page's own script would. */
-const send = (page: TestPage, document: string, email: string): Promise<string> =>
-  page.evaluate(
-    async ([identity, mail]) => {
-      const ask = async (method: string, path: string, body?: object) => {
-        const headers = { "content-type": "application/json", "idempotency-key": crypto.randomUUID() };
-        const options = body ? { method, headers, body: JSON.stringify(body) } : { method };
-        return await (await fetch(path, options)).json();
-      };
-      const { revision } = await ask("GET", "/api/page?path=/leasing");
-      const run = await ask("POST", "/api/runs", { flow: "leasing", revision });
-      const answers = {
-        "request.type": "leasing",
-        "request.message": "Hola",
-        "request.terms": true,
-        "request.name": "Ana Díaz",
-        "request.phone": "912345678",
-        "request.identity": identity,
-        "request.email": mail,
-      };
-      const sent = await ask("POST", `/api/runs/${run.run}/continue`, {
-        step: "request",
-        version: run.version,
-        answers,
-      });
-      return String(sent.outcome?.go);
-    },
-    [document, email],
-  );
 
 /** The newest password that came to somebody. */
 async function mailedPassword(email: string, count = 1): Promise<string> {
@@ -88,7 +59,7 @@ test.each<[Brand, Viewport, number]>([
   const page = await product.open(brand, "/terminos-y-condiciones", viewport, {
     viewport: { width, height: 844 },
   });
-  expect(await send(page, own, email)).toBe("confirmation");
+  expect(await sendForm(page, own, email)).toBe("confirmation");
   // Whoever is not signed in is led to the form, and then where they were going.
   await (await menuItem(page, viewport, "Ingresar")).click();
   await signIn(page, own, email);
@@ -145,7 +116,7 @@ test.each<[Brand, Viewport, number]>([
 test("a session is ended from another device, and all is erased after it was confirmed", async () => {
   const email = "dos@correo.cl";
   const first = await product.open("SI", "/terminos-y-condiciones", "phone");
-  await send(first, documents.SI, email);
+  await sendForm(first, documents.SI, email);
   await first.goto(product.server.url("SI", "/mi-cuenta"));
   await signIn(first, documents.SI, email);
   const second = await product.open("SI", "/mi-cuenta", "desktop");

@@ -36,7 +36,10 @@ const clientId = "vitrina";
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-export async function openIdentityProvider(): Promise<IdentityProviderStandIn> {
+/** @param atEnd closes it: after the test, or after the file of whoever shares it */
+export async function openIdentityProvider(
+  atEnd: (close: () => Promise<void>) => void = onTestFinished,
+): Promise<IdentityProviderStandIn> {
   const app = Fastify();
   const codes = new Map<string, Record<string, string>>();
   const self = {} as IdentityProviderStandIn;
@@ -72,7 +75,7 @@ export async function openIdentityProvider(): Promise<IdentityProviderStandIn> {
     return reply
       .type("text/html; charset=utf-8")
       .send(
-        `<!doctype html><html lang="es"><title>Proveedor de prueba</title><h1>Proveedor de prueba</h1><p>${escaped(back)}</p><form action="/decide">${hidden}<button>Ingresar</button></form></html>`,
+        `<!doctype html><html lang="es"><title>Proveedor de prueba</title><h1>Proveedor de prueba</h1><p>${escaped(back)}</p><form action="/decide">${hidden}<button>Ingresar</button><button name="error" value="access_denied">No ingresar</button></form></html>`,
       );
   });
   app.get<{ Querystring: Record<string, string> }>("/decide", async (request, reply) => {
@@ -151,6 +154,6 @@ export async function openIdentityProvider(): Promise<IdentityProviderStandIn> {
     },
     close: () => app.close(),
   } satisfies IdentityProviderStandIn);
-  onTestFinished(() => app.close());
+  atEnd(() => app.close());
   return self;
 }
