@@ -33,7 +33,7 @@ export interface OwnFile {
 function sizeText({ revision }: Owner, bytes: number): string {
   const amount = new Intl.NumberFormat(revision.public.brand.locale, { maximumFractionDigits: 1 });
   const megabytes = bytes / (1024 * 1024);
-  return megabytes >= 0.1 ? `${amount.format(megabytes)} MB` : `${Math.ceil(bytes / 1024)} kB`;
+  return megabytes >= 0.1 ? `${amount.format(megabytes)} MB` : `${Math.ceil(bytes / 1024)} KB`;
 }
 
 /** The answers of submissions, as they are kept: which files one names stands in them. */
@@ -130,7 +130,8 @@ export async function ownSales(deps: OwnDeps, owner: Owner) {
   const now = deps.clock().toISOString();
   return (await salesOf(deps, owner)).map(({ opportunity, documents }) => {
     const { subject, token } = detailsOf(opportunity);
-    const came = documents.filter(({ state }) => state !== null).length;
+    // As their page counts: what was observed is to be sent again.
+    const came = documents.filter(({ state }) => state !== null && state !== "FAILED").length;
     return {
       id: opportunity.id,
       subject,

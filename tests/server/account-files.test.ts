@@ -81,7 +81,7 @@ test("a file of a form is there for whoever sent it, as a download", async () =>
   expect(file).toMatchObject({
     name: "carnet.pdf",
     about: expect.stringMatching(/^Financia.*, SI-/),
-    size: "1 kB",
+    size: "1 KB",
   });
   const reply = await get(who, file!["to"]);
   expect(reply.rawPayload.equals(pdf)).toBe(true);
@@ -96,7 +96,7 @@ test("a file of a form is there for whoever sent it, as a download", async () =>
   const [submission] = await listed(who, "submissions");
   const page = await seen(who, `/mi-cuenta/solicitudes/${String(submission!["id"])}`, "submission");
   expect((page.value as { files: unknown[] }).files).toEqual([
-    { id: file!["id"], name: "carnet.pdf", size: "1 kB", to: file!["to"] },
+    { id: file!["id"], name: "carnet.pdf", size: "1 KB", to: file!["to"] },
   ]);
   const strange = String(file!["to"]).replace(String(file!["id"]), randomUUID());
   expect((await get(who, strange)).statusCode).toBe(404);
@@ -153,7 +153,10 @@ test("documents of a sale are there with their states, and where to send what la
     reviewSaleDocument(app.store, id, { as, operator: "Luis", note: "Se ve borroso." }, clock.now());
   const [first, ...others] = all.map(({ fileId }) => fileId);
   await review(first!, "FAILED");
-  expect(await sale()).toMatchObject({ state: "1 con observación" });
+  expect(await sale()).toMatchObject({
+    sent: `${all.length - 1} de ${all.length}`,
+    state: "1 con observación",
+  });
   const file = (await listed(who, "files")).find(({ id }) => id === first);
   expect(file).toMatchObject({ name: "carnet.png", state: "Con observación", note: "Se ve borroso." });
   expect((await get(who, file!["to"])).rawPayload.equals(bytes)).toBe(true);
