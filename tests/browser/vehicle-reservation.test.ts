@@ -103,9 +103,19 @@ test.each<[string, Viewport, string | RegExp]>([
 
 test("a rejected card can be tried again, and what is given up costs nothing", async () => {
   const { page } = await upToPayment("SI", "desktop");
+  // It is held while somebody thinks about it, and that can be made longer once.
+  const held = page.getByText(/Guardamos este auto para ti hasta las \d\d:\d\d/);
+  await held.waitFor();
+  const more = page.getByRole("button", { name: "Necesito 15 minutos más" });
+  await more.click();
+  await page.getByRole("dialog", { name: "Tienes 15 minutos más" }).waitFor();
+  await page.getByRole("button", { name: "Entendido" }).click();
+  await more.waitFor({ state: "detached" });
+  await rested(page);
   await page.getByRole("button", { name: "Reservar con $500.000" }).click();
   await page.getByRole("button", { name: "Rechazar la tarjeta" }).click();
   await page.getByText("Revisa los datos de tu tarjeta").waitFor();
+  await held.waitFor();
   await rested(page);
   await axe(page);
   await page.getByRole("button", { name: "INTENTAR NUEVAMENTE $500.000" }).click();

@@ -13,14 +13,18 @@ export interface Hour {
   time: string;
 }
 
-export interface Payer {
+/** Somebody who pays for something. */
+export interface AtTheBank {
   driver: Driver;
   person: Person;
+  /** Path of our page of the payment that is under way. */
+  page: string;
+}
+
+export interface Payer extends AtTheBank {
   hour: Hour;
   /** Hours that were gone when they were to be paid for. */
   lost: number;
-  /** Path of our page of the payment that is under way. */
-  page: string;
 }
 
 /** Where a brand's cars are booked, of the reference data. */
@@ -129,7 +133,7 @@ export async function pressPay(payer: Payer, brand: PayingBrand, another: () => 
 
 /** Goes to the bank and chooses there: with what they come back. */
 export async function choose(
-  { driver, person, page }: Payer,
+  { driver, person, page }: AtTheBank,
   standIn: PaymentStandIn,
   choice: Choice,
 ): Promise<Record<string, string>> {
@@ -143,7 +147,7 @@ export async function choose(
 
 /** One arrival of a browser at our return address: its status, or undefined where no answer came. */
 export async function arrive(
-  { driver, person, page }: Payer,
+  { driver, person, page }: AtTheBank,
   fields: Record<string, string>,
   method: "GET" | "POST",
 ): Promise<number | undefined> {
@@ -161,7 +165,7 @@ export async function arrive(
 }
 
 /** What the person sees now. */
-export async function stateOf({ driver, person }: Payer): Promise<RunState> {
+export async function stateOf({ driver, person }: AtTheBank): Promise<RunState> {
   const told = await driver.ask<{ state: RunState }>(person, "GET", `/api/runs/${person.run}`);
   if (told.status !== 200) throw new Error(`a run answers ${told.status}`);
   return told.body.state;

@@ -87,8 +87,8 @@ export interface Driver {
   press(person: Person, changes?: Record<string, unknown>, step?: string): Press;
   /** Somebody new, who has not begun anything. */
   stranger(): Person;
-  /** Begins a run as somebody new. */
-  begin(): Promise<Person>;
+  /** Begins a run as somebody new, about a subject where its flow has one. */
+  begin(subject?: string): Promise<Person>;
   /** Sends the form until there is an answer, and gives it. */
   send(person: Person, changes?: Record<string, unknown>, step?: string): Promise<ContinueAnswer>;
   /** Writes down an answer that came to a press that was sent otherwise. */
@@ -208,10 +208,11 @@ export function createDriver({
     }
   };
 
-  const begin = async (): Promise<Person> => {
+  const begin = async (subject?: string): Promise<Person> => {
     const person = somebody();
     // A begin whose answer was lost leaves a run without an owner; the next one is another.
-    const told = await insist<RunState>(person, "/api/runs", { flow: form.flow, revision: "-" });
+    const about = subject === undefined ? {} : { subject };
+    const told = await insist<RunState>(person, "/api/runs", { flow: form.flow, revision: "-", ...about });
     if (told.status !== 200)
       throw new Error(`a run could not begin: ${told.status} ${JSON.stringify(told.body)}`);
     person.cookie = String(told.headers["set-cookie"]).split(";", 1)[0]!;

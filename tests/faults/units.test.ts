@@ -1,0 +1,3 @@
+import { tryShort } from "./short-forms.ts";
+
+tryShort(17);
