@@ -1,6 +1,7 @@
 /** A car is paid for over the real server, its embedded services and the stand-ins of payments. */
 import { expect, onTestFinished } from "vitest";
 import type { RunState } from "../../schemas/engine/all.ts";
+import type { Clock } from "../../server/clock.ts";
 import { startPaymentStandIn } from "../../server/payments/stand-in/stand-in.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
 import { atTheBank, comeBack, stateOf, type Paying } from "./payment-parts.ts";
@@ -28,7 +29,7 @@ export const peruvian = {
   "contact.home.district": "surquillo",
 };
 
-export async function open(brand = "SI", env: Record<string, string> = {}) {
+export async function open(brand = "SI", env: Record<string, string> = {}, clock?: Clock) {
   const standIn = await startPaymentStandIn({ mode: "development", port: 0 });
   onTestFinished(() => standIn.close());
   const app = await openApp({
@@ -44,6 +45,7 @@ export async function open(brand = "SI", env: Record<string, string> = {}) {
       NIUBIZ_MERCHANT_PEN: "1-pen",
       ...env,
     },
+    ...(clock ? { clock } : {}),
   });
   const who = visitor(app, brand);
   const product = productOf(app, undefined as never, who);

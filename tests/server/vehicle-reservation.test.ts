@@ -119,6 +119,52 @@ it("before it is paid a car is held for a time that is told, and that is made lo
   expect(await pay(opened, again)).toMatchObject({ status: "done", step: "done" });
 });
 
+it("who comes back after weeks finds all that was answered, and the car is held for them anew", async () => {
+  let now = Date.now();
+  const opened = await open("SI", {}, () => new Date(now));
+  const { who } = opened;
+  const [car] = await allCars("SI", (one) => one.type === "used");
+  const subject = String(car!.id);
+  const left = await upToPayment(opened, (await begin(who, flow, subject)).json());
+  now += 20 * 24 * 60 * 60_000;
+  const { run } = (await who.ask("GET", `/api/runs?flow=${flow}&subject=${subject}`)).json() as {
+    run: RunState;
+  };
+  expect(run).toMatchObject({ run: left.run, step: "payment", answers: left.answers });
+  const page = await who.ask("GET", `/reservation-payment/${subject}/pago`, undefined, {
+    accept: "text/html",
+  });
+  expect(page.statusCode).toBe(200);
+  const inputs = { token: run.results["holdToken"] };
+  const asked = { revision: run.revision, flow, data: "hold", inputs };
+  expect((await who.ask("POST", "/api/data", asked)).json()).toMatchObject({ status: "empty" });
+  expect(await pay(opened, run)).toMatchObject({ status: "done", step: "done" });
+});
+
+it("a unit of the special sale is reserved for its own price, and is one fewer of these", async () => {
+  const opened = await open();
+  const { who, app } = opened;
+  const [car] = await allCars("SI", (one) => (one.dps?.units ?? 0) > 0);
+  const subject = String(car!.id);
+  const run: RunState = (await begin(who, flow, subject)).json();
+  const ask = async (data: string, inputs: object) =>
+    (await who.ask("POST", "/api/data", { revision: run.revision, flow, data, inputs })).json();
+  const left = async () =>
+    (await ask("units", { carId: subject, special: true })).value as { unit: number }[];
+  const [before] = await left();
+  const { options } = await ask("branches", { id: subject, special: true });
+  const done = await pay(opened, await upToPayment(opened, run, { branch: options[0].value }));
+  expect(done).toMatchObject({ step: "done", results: { reservationStatus: "Pago exitoso" } });
+  expect(done.results["agreed"]).toMatch(/^\$[\d.]+$/);
+  const units = async () => (await left())[0]?.unit ?? 0;
+  await expect.poll(units, { timeout: 20_000 }).toBe(before!.unit - 1);
+  expect(await deliveriesOf(app)).toContain("buyingFlow.reserveSpecialIncomplete");
+  const page = await who.ask("GET", `/reservation-payment/${subject}/dps`, undefined, {
+    accept: "text/html",
+  });
+  expect(page.statusCode).toBe(200);
+});
+
 it("where the list of documents does not open, what is paid is reserved all the same, without a link", async () => {
   const upstream = await startStandIn({ "POST /documents/opportunities": { status: 500 } });
   onTestFinished(() => upstream.stop());

@@ -14,6 +14,7 @@ import {
   settleAll,
   shuffled,
   sumOf,
+  type Side,
   type TwoServers,
 } from "../support/two-servers.ts";
 
@@ -57,9 +58,9 @@ interface Counted {
 /** All who have nothing yet want to pay; some at the bank change their minds, and one server dies at a confirmation. */
 async function round(
   scene: TwoServers,
-  given: { buyers: Buyer[]; turn: number; isLast: boolean; atOnce: number; counted: Counted },
+  given: { buyers: Buyer[]; isLast: boolean; atOnce: number; counted: Counted },
 ): Promise<void> {
-  const { buyers, turn, isLast, atOnce, counted } = given;
+  const { buyers, isLast, atOnce, counted } = given;
   const paying: Buyer[] = [];
   await allOf(shuffled(buyers), atOnce, async (buyer) => {
     if (await goToPay(buyer)) paying.push(buyer);
@@ -72,8 +73,17 @@ async function round(
     if (choice === "never") counted.never += 1;
     else arrivals.push({ buyer, fields: await choose(buyer, scene.standIn, choice) });
   }
-  const victim = scene.sides[turn % 2]!;
-  victim.relay.arm("committed", 0, () => victim.server.kill());
+  // Whichever confirms first dies; the other one then lives.
+  const killed = new Set<Side>();
+  const disarm = (): void =>
+    scene.sides.forEach(({ relay }) => relay.arm("committed", Infinity, async () => {}));
+  for (const side of scene.sides) {
+    side.relay.arm("committed", 0, async () => {
+      killed.add(side);
+      disarm();
+      await side.server.kill();
+    });
+  }
   await allOf(shuffled(arrivals), atOnce, async ({ buyer, fields }) => {
     const method = oneOf(["GET", "POST"] as const);
     const status = await arrive(buyer, fields, method);
@@ -81,11 +91,11 @@ async function round(
     // Most people reload a page that did not come.
     if (status === undefined && Math.random() < 0.7) await arrive(buyer, fields, method);
   });
-  if (victim.relay.hasKilled()) counted.kills += 1;
-  else victim.relay.arm("committed", Infinity, async () => {});
+  disarm();
+  counted.kills += killed.size;
   // The other one settles what it left, before it is back or beside it.
-  if (Math.random() < 0.5) await settleAll(scene);
-  if (victim.relay.hasKilled()) await victim.server.restart();
+  if (killed.size === 1 && Math.random() < 0.5) await settleAll(scene);
+  for (const { server } of killed) await server.restart();
   await settleAll(scene);
 }
 
@@ -166,7 +176,7 @@ export const oneUnit: PromiseTrial = {
     }
     let without = buyers;
     for (let turn = 0; turn < rounds; turn += 1) {
-      await round(scene, { buyers: without, turn, isLast: turn === rounds - 1, atOnce, counted });
+      await round(scene, { buyers: without, isLast: turn === rounds - 1, atOnce, counted });
       without = await withoutCar(buyers, atOnce);
       trial.say(`round ${turn + 1}: ${buyers.length - without.length} have a car, ${counted.kills} kills`);
     }
@@ -179,7 +189,7 @@ export const oneUnit: PromiseTrial = {
     await allOf(winners, atOnce, (buyer) => isGoneOnBoth(scene, buyer));
     const told = without.reduce((sum, buyer) => sum + buyer.told, 0);
     const slowest = Math.max(...Object.values(scene.drivers).map((driver) => driver.slowest()));
-    assert.ok(slowest < 10_000, `a request took ${Math.round(slowest)} ms`);
+    if (trial.long) assert.ok(slowest < 10_000, `a request took ${Math.round(slowest)} ms`);
     const shown = Object.entries(sums).map(([currency, sum]) => `${currency} ${count(sum)}`);
     return {
       done: `Two processes on one PostgreSQL, ${count(buyers.length)} buyers of ${all} used cars of two brands, ${count(payments)} payments at stand-ins of Webpay and Niubiz, some refused, given up or never come back from (${counted.never}); ${counted.kills} SIGKILLs after the provider had committed, ${counted.unanswered} returns unanswered`,
