@@ -50,9 +50,10 @@ export async function fillInPurchase(driver: Driver, brand: PayingBrand, car: st
   return { driver, person, brand, car, holds: false, told: 0, page: "" };
 }
 
+/** Of a car that is sold nobody knows any more which steps it has: others may be named beside it. */
 const isTold = (outcome: Outcome): boolean =>
   "refuse" in outcome &&
-  outcome.refuse.every(
+  outcome.refuse.some(
     ({ code, words }) =>
       code === "fromAddress.taken" ||
       code === "fromAddress.sold" ||
