@@ -138,7 +138,7 @@ async function compare(scene: TwoServers, winners: Buyer[], cars: number) {
   assert.equal(taken.length, cars, "no car is sold twice");
   assert.equal(new Set(winners.map(({ car }) => car)).size, winners.length, "no car has two buyers");
   assert.deepEqual(
-    taken.map(({ order_number: order }) => order).toSorted(),
+    taken.map(({ order_number: order }) => order ?? "none").toSorted(),
     accepted.map(({ order_number: order }) => order).toSorted(),
     "a car for each payment, and none without",
   );
