@@ -48,13 +48,15 @@ const reservation = { link: "Reservar", path: "reservation-payment" };
 async function upToPayment(
   brand: string,
   viewport: Viewport,
-  way: { link: string; path: string; between?: (page: TestPage) => Promise<void> } = reservation,
+  way: { link?: string; path: string; between?: (page: TestPage) => Promise<void> } = reservation,
 ): Promise<{ page: TestPage; car: string }> {
   const page = await product.open(brand, "/vehiculos/usado", viewport);
   const address = await usedCar(page);
   await page.goto(product.server.url(brand, address));
   const car = /(\d+)$/.exec(address)![1]!;
-  await page.getByRole("link", { name: way.link, exact: true }).filter({ visible: true }).first().click();
+  if (way.link === undefined) await page.goto(product.server.url(brand, `/${way.path}/${car}`));
+  else
+    await page.getByRole("link", { name: way.link, exact: true }).filter({ visible: true }).first().click();
   await at(page, `${way.path}/${car}`);
   await rested(page);
   await axe(page);
@@ -103,9 +105,19 @@ test.each<[string, Viewport, string | RegExp]>([
 
 test("a rejected card can be tried again, and what is given up costs nothing", async () => {
   const { page } = await upToPayment("SI", "desktop");
+  // It is held while somebody thinks about it, and that can be made longer once.
+  const held = page.getByText(/Guardamos este auto para ti hasta las \d\d:\d\d/);
+  await held.waitFor();
+  const more = page.getByRole("button", { name: "Necesito 15 minutos más" });
+  await more.click();
+  await page.getByRole("dialog", { name: "Tienes 15 minutos más" }).waitFor();
+  await page.getByRole("button", { name: "Entendido" }).click();
+  await more.waitFor({ state: "detached" });
+  await rested(page);
   await page.getByRole("button", { name: "Reservar con $500.000" }).click();
   await page.getByRole("button", { name: "Rechazar la tarjeta" }).click();
   await page.getByText("Revisa los datos de tu tarjeta").waitFor();
+  await held.waitFor();
   await rested(page);
   await axe(page);
   await page.getByRole("button", { name: "INTENTAR NUEVAMENTE $500.000" }).click();
@@ -237,5 +249,38 @@ test.each<[string, Viewport, RegExp, (page: TestPage) => Promise<void>, [string,
   await fits(page);
   // Nothing can be changed once it is paid.
   expect(await page.getByRole("button", { name: /^(Editar|Cambiar)/ }).count()).toBe(0);
+  page.clean();
+});
+
+test("V1: on a phone a used car is bought in six steps, and an address of a step leads back to it", async () => {
+  const { page, car } = await upToPayment("SI", "phone", {
+    path: "buy-process",
+    between: async (page) => {
+      await answer(page, "parte-de-pago", "No");
+      await at(page, "financiamiento");
+      // What was answered is there again for whoever opens the address of an earlier step.
+      await rested(page);
+      await page.goto(page.url().replace("financiamiento", "parte-de-pago"));
+      await rested(page);
+      expect(await page.getByRole("radio", { name: "No", exact: true }).isChecked()).toBe(true);
+      await goOn(page);
+      await answer(page, "financiamiento", /^Sin financiamiento/);
+    },
+  });
+  await page.getByRole("button", { name: "Reservar con $500.000" }).click();
+  await page.getByRole("button", { name: "Aprobar el pago" }).click();
+  await at(page, `buy-process/${car}/reservado`);
+  await page.getByRole("heading", { name: "¡Tu compra está en marcha!" }).waitFor();
+  page.clean();
+});
+
+test("the special sale has addresses of its own, and shows its price", async () => {
+  const page = await product.open("WI", "/buy-process/30000005/dps", "desktop");
+  await page.getByText("Precio especial").filter({ visible: true }).first().waitFor();
+  await rested(page);
+  await axe(page);
+  await fits(page);
+  await goOn(page);
+  await page.waitForURL(({ pathname }) => pathname.includes("/30000005/") && pathname.endsWith("/contacto"));
   page.clean();
 });
