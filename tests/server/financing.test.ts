@@ -6,6 +6,7 @@ import { costOfCredit, type Credit } from "../../server/dealers/financing/credit
 import type { CreditCosts, Financing } from "../../server/dealers/reference/financing.ts";
 import { loadReference, type ReferenceDataError } from "../../server/dealers/reference/reference.ts";
 
+import { creditByHand } from "../support/credit-by-hand.ts";
 import { openCatalogue, type ListedCar } from "./catalogue-parts.ts";
 import { temporaryFolder } from "./parts.ts";
 import { smallReference } from "./reference-parts.ts";
@@ -112,26 +113,6 @@ const workedCases: [string, WorkedCase][] = [
 
 const twoDecimals = (rate: number): number => Math.round(rate * 10_000) / 100;
 
-/** The least whole fee that leaves nothing owed, found by paying month by month: no formula of annuities. */
-function feeByTrying({ dues, rate, futureValue, costs }: Credit, principal: number): number {
-  const monthly = rate + (costs.lifeInsurance?.charged === "monthly" ? costs.lifeInsurance.monthlyRate : 0);
-  const left = (fee: number): number => {
-    let balance = principal;
-    for (let month = 1; month <= dues; month += 1) {
-      const isLast = futureValue > 0 && month === dues;
-      balance += balance * monthly - (isLast ? futureValue : fee);
-    }
-    return balance;
-  };
-  let [low, high] = [0, principal];
-  for (let round = 0; round < 80; round += 1) {
-    const middle = (low + high) / 2;
-    if (left(middle) > 0) low = middle;
-    else high = middle;
-  }
-  return Math.round(low);
-}
-
 describe("the worked cases of the page", () => {
   test("are as many as it is worth", () => expect(workedCases.length).toBeGreaterThanOrEqual(20));
 
@@ -148,11 +129,22 @@ describe("the worked cases of the page", () => {
       parts: [cost.stampDuty, cost.insurance],
     }).toEqual({ ...expected, parts });
 
-    // The second way: what is paid beside the fee is the same every month.
+    // The second way shares no formula with the first.
+    const { costRate: byHand, ...amounts } = creditByHand(credit);
+    expect(amounts).toEqual({
+      principal,
+      stampDuty: parts[0],
+      insurance: parts[1],
+      fee,
+      total,
+    });
+    expect([twoDecimals(byHand * 12), twoDecimals((1 + byHand) ** 12 - 1)]).toEqual([
+      expected.nominal,
+      expected.compounded,
+    ]);
     const beside =
       credit.costs.monthly.reduce((sum, one) => sum + one.amount, 0) +
       Math.round((credit.price * (credit.costs.carInsurance?.yearlyRate ?? 0)) / 12);
-    expect(fee - beside).toBe(feeByTrying(credit, principal));
     // And the schedule agrees with itself, whoever adds it up.
     let balance = principal;
     for (const line of schedule) {
@@ -168,6 +160,14 @@ describe("the worked cases of the page", () => {
     // Rounding moves no more than a peso for each month.
     else expect(Math.abs(last.payment - fee)).toBeLessThanOrEqual(credit.dues);
   });
+});
+
+test.each(["chile", "peru"])("the page says how far the words of %s are reviewed", async (country) => {
+  const name = `brands/defaults/${country}/content/credit.json`;
+  const content = await readFile(join(import.meta.dirname, "../..", name), "utf8");
+  const { review } = JSON.parse(content) as { review: string };
+  const row = page.split("\n").find((line) => line.includes(`\`${name}\``));
+  expect(row).toContain(`| ${review} `);
 });
 
 /** The day of the stock that is committed. */
