@@ -1,4 +1,5 @@
-import { use, useEffect, useMemo, useReducer, useRef } from "react";
+import { use, useEffect, useMemo, useReducer, useRef, type ReactNode } from "react";
+import { Link, useLocation } from "react-router";
 import type { Problem } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../page/words.ts";
 import { useFlow } from "../run/context.ts";
@@ -6,6 +7,8 @@ import classes from "./flow.module.css";
 import { fieldId, IdPrefix } from "../run/field-id.ts";
 import { fieldName } from "../run/field-name.ts";
 import { problemText } from "../run/problem-text.ts";
+import type { FlowNavigationState } from "../run/navigation-state.ts";
+import { useStepPath } from "../run/page-context.ts";
 import type { FlowStore } from "../run/store.ts";
 import { useHeldHeight } from "./use-held-height.ts";
 
@@ -13,7 +16,7 @@ import { useHeldHeight } from "./use-held-height.ts";
 const listed = 20;
 
 /**
- * Why Continuar did not go on: the same words as beside the fields, each a link to its field. Takes the focus when it comes,
+ * Why Continuar did not go on: the same words as beside the fields, each a link to its field; or what a program says. Takes the focus when it comes,
  * and follows what is put right: then it says how many are left, and that none is.
  */
 export function Summary({ problems, submitCount }: { problems: Problem[]; submitCount: number }) {
@@ -28,35 +31,34 @@ export function Summary({ problems, submitCount }: { problems: Problem[]; submit
   }, [submitCount]);
   useHeldHeight(box, submitCount);
   const isDone = left.length === 0;
+  const frame = {
+    ref: box,
+    className: classes["summary"],
+    role: "alert",
+    // It is read when it takes the focus. What is put right after that must interrupt nobody.
+    "aria-live": "off",
+    tabIndex: -1,
+    "aria-labelledby": titleId,
+  } as const;
+  // What a program says of no field: there is nothing to look at again, and nowhere to lead to.
+  if (problems.every(({ path }) => path === "")) {
+    return (
+      <div {...frame} data-plain>
+        <h2 id={titleId}>{problems.map((problem) => problemText(store, problem)).join(" ")}</h2>
+      </div>
+    );
+  }
   return (
-    <div
-      ref={box}
-      className={classes["summary"]}
-      data-done={isDone || undefined}
-      role="alert"
-      // It is read when it takes the focus. What is put right after that must interrupt nobody.
-      aria-live="off"
-      tabIndex={-1}
-      aria-labelledby={titleId}
-    >
+    <div {...frame} data-done={isDone || undefined}>
       <h2 id={titleId}>{text(isDone ? "summary.done" : "summary.title")}</h2>
       <ul>
-        {left.slice(0, listed).map((problem) => {
-          const id = fieldId(problem.path, prefix);
-          return (
-            <li key={problem.path}>
-              <a
-                href={`#${id}`}
-                onClick={(event) => {
-                  event.preventDefault();
-                  focusField(id);
-                }}
-              >
-                <Said name={fieldName(store, problem.path)} problem={problemText(store, problem)} />
-              </a>
-            </li>
-          );
-        })}
+        {left.slice(0, listed).map((problem) => (
+          <li key={problem.path}>
+            <ToField path={problem.path}>
+              <Said name={fieldName(store, problem.path)} problem={problemText(store, problem)} />
+            </ToField>
+          </li>
+        ))}
       </ul>
       {left.length > listed && <p>{fill("summary.more", { count: String(left.length - listed) })}</p>}
       {left.length < problems.length && (
@@ -65,6 +67,33 @@ export function Summary({ problems, submitCount }: { problems: Problem[]; submit
         </p>
       )}
     </div>
+  );
+}
+
+/** Leads to a field: to its step, where that is another one than this. */
+function ToField({ path, children }: { path: string; children: ReactNode }) {
+  const { flow, step } = useFlow();
+  const id = fieldId(path, use(IdPrefix));
+  const { search } = useLocation();
+  const owner = flow.steps.find((one) => path.startsWith(`${one.id}.`)) ?? step;
+  const to = useStepPath(flow, owner.id);
+  if (owner !== step) {
+    return (
+      <Link to={to + search} state={{ back: step.id } satisfies FlowNavigationState}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <a
+      href={`#${id}`}
+      onClick={(event) => {
+        event.preventDefault();
+        focusField(id);
+      }}
+    >
+      {children}
+    </a>
   );
 }
 

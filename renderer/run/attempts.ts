@@ -170,6 +170,8 @@ export function createAttempts(parts: AttemptDeps): Attempts {
     }
     if ("refuse" in outcome) {
       store.refuse(outcome.refuse);
+      // A program says no to no answer in particular: what was chosen may be gone by now.
+      if (outcome.refuse.some(({ path }) => path === "")) store.askAgain();
       update({ summary: outcome.refuse, submitCount: parts.view().submitCount + 1 });
     } else if ("dialog" in outcome) {
       const { dialog: id, title, body } = outcome;

@@ -39,6 +39,8 @@ export interface FlowQueries {
   take(name: string, state: Pick<DataState, "status" | "value">): void;
   /** Fresh options, by query. */
   offer(options: Record<string, Option[]>): void;
+  /** Asks again for what was chosen from: what is not offered any more is cleared once that is known. */
+  askAgain(): void;
 }
 
 const unknown: Query = { status: "idle", possible: false };
@@ -235,6 +237,19 @@ export function createQueries({
         setData(name, { ...state, status, inputs, options: fresh });
       }
       change({}, true);
+    },
+    askAgain() {
+      const answers = evaluator().answers();
+      const chosenFrom = Object.values(prepared.flow.fields).flatMap(({ path, options }) =>
+        options && "data" in options && answers[path] !== undefined ? [options.data] : [],
+      );
+      for (const name of new Set(chosenFrom)) {
+        const { on, page } = prepared.flow.data[name]!;
+        if (page || on === "press" || evaluator().context().data[name]?.status !== "ready") continue;
+        // Nobody asked for what it would fill in. What stands stays until the answer has come.
+        wanted.delete(name);
+        void load(name).then(() => change({}, true));
+      }
     },
   };
 }

@@ -71,6 +71,8 @@ export interface FlowStore {
   refuse(problems: Problem[]): void;
   /** Fresh options, by data query. */
   offer(options: Record<string, Option[]>): void;
+  /** Asks again for what was chosen from. */
+  askAgain(): void;
   /** Takes answers as they are, without clearing: what the server holds, or what was kept. */
   replace(answers: Answers, results?: Record<string, unknown>): void;
   /** Begins to load data. Before that, queries only say that they will. */
@@ -259,6 +261,7 @@ export function createFlowStore({ prepared, today, ask, filled, ...initial }: St
       publish(new Set([...before, ...refused.keys()]));
     },
     offer: queries.offer,
+    askAgain: queries.askAgain,
     take: queries.take,
     replace(answers, results = evaluator.context().results) {
       evaluator = createEvaluator(prepared, answers, { ...evaluator.context(), results });

@@ -24,6 +24,33 @@ test("what decides that something is asked is looked up again where it is asked 
   expect([asked - before, controller.view().notice]).toMatchObject([1, { kind: "refused" }]);
 });
 
+test.each([
+  ["a program says no to nothing in particular", "", 1],
+  ["an answer is wrong", "ask.name", 0],
+])("where %s, what was chosen from is asked for again %s%i times", async (_, path, times) => {
+  let asked = 0;
+  const answers = { ...complete, "ask.region": "north", "ask.city": "near", "ask.office": "a" };
+  const refused: Reply<ContinueAnswer> = {
+    kind: "answer",
+    data: {
+      state: runState({ answers }),
+      outcome: { refuse: [{ path, code: "Ya no está", words: "Ya no está", values: {} }] },
+    },
+  };
+  const { controller } = open({
+    run: runState({ answers }),
+    answers,
+    replies: [refused],
+    ask: async () => ((asked += 1), { status: "ready", options: [{ value: "a", label: "A" }], hash: "h" }),
+  });
+  controller.start();
+  await settled();
+  const before = asked;
+  await controller.submitStep("ask");
+  await settled();
+  expect(asked - before).toBe(times);
+});
+
 describe("drafts", () => {
   test("the run begins with the first edit, and edits are saved together", async () => {
     const { store, controller, sent } = open();

@@ -180,4 +180,20 @@ describe("data", () => {
     expect(store.leaf("ask.office").options?.map(({ value }) => value)).toEqual(["b"]);
     expect(store.answers()["ask.office"]).toBeUndefined();
   });
+
+  test("what was chosen from is asked for again, stands meanwhile, and is cleared where it is offered no more", async () => {
+    const { store, questions } = open({ "ask.region": "north", "ask.city": "near" });
+    store.start();
+    await questions[0]!.answer(offices("a", "b"));
+    store.askAgain();
+    // Nothing was chosen of that list.
+    expect(questions).toHaveLength(1);
+    store.set("ask.office", "a");
+    store.askAgain();
+    expect(questions).toHaveLength(2);
+    expect(store.leaf("ask.office")).toMatchObject({ status: "ready", value: "a" });
+    await questions[1]!.answer(offices("b", "c"));
+    expect(store.leaf("ask.office").options?.map(({ value }) => value)).toEqual(["b", "c"]);
+    expect(store.answers()["ask.office"]).toBeUndefined();
+  });
 });

@@ -382,6 +382,7 @@ const unsaid = new Set([
   "account.signOut",
   "crm.webForm",
   "appointment.cancel",
+  "appointment.cancelLater",
   "appointment.hold",
   "appointment.release",
   "appointment.status",

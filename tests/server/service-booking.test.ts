@@ -58,6 +58,29 @@ describe("the program of the service booking", () => {
     ]);
   });
 
+  it.each([
+    ["all but the first, which is gone", 200, {}, ["p8", "p7"]],
+    ["all, where the first could not be taken away at once", 503, {}, ["p7", "p8", "p9"]],
+    ["none, where the service did so itself", 200, { replaced: true }, []],
+  ])("leaves to be taken away in the background %s", async (_, status, answer, left) => {
+    const product = await open({}, [{ id: "p9" }, { id: "p8" }, { id: "p7" }]);
+    product.upstream.set(`POST ${base}`, { body: answer });
+    product.upstream.set("DELETE /customer/api/appointment", { status, body: {} });
+    const asked = await through(product, car);
+    const dialog = { id: "previousAppointment", button: "continue" };
+    const agreed = await product.proceed(asked.answer.state, {}, { dialog });
+    const placed = await product.proceed(agreed.answer.state, appointment);
+    const done = await product.proceed(placed.answer.state, { ...contact, "contact.terms": true });
+    expect(done.answer.outcome).toEqual({ go: "summary" });
+    const calls = (await product.rows("deliveries")).flatMap(({ kind, payload }) =>
+      kind === "call" ? [JSON.parse(String(payload)) as { call: string; input: Record<string, string> }] : [],
+    );
+    const removed = calls.filter(({ call }) => call === "appointment.cancelLater");
+    expect(removed.map(({ input }) => String(input["appointmentId"])).toSorted()).toEqual(
+      [...left].toSorted(),
+    );
+  });
+
   it("sends no appointment where the service is not scheduled", async () => {
     const product = await open({ activateSchedulingInQuiter: false });
     const { "appointment.city": city, "appointment.branch": branch } = appointment;
