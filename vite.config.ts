@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Rolldown } from "vite";
-import { formChunk, formEntry, startEntry } from "./server/pages/manifest.ts";
+import { flowEntries, formChunk, startEntry } from "./server/pages/manifest.ts";
 import { illustrationSheet } from "./tools/illustration-sheet.ts";
 
 const bundlerStub = (file: string): string => join(import.meta.dirname, "renderer/bundler-stubs", file);
@@ -34,22 +34,30 @@ const isOfSlides = (id: string): boolean =>
     id,
   );
 
-/** What several widgets share that come when they are asked for: too little for a file of its own. */
+/**
+ * What several widgets share that come when they are asked for: too little for a file of its own. And how flows look: one
+ * style sheet, as each is waited for.
+ */
 const isOfForms = (id: string): boolean =>
-  /\/renderer\/(run\/(use-address|use-step-answers)\.ts|widgets\/ActionButton\.module\.css)$/.test(id);
+  /\/renderer\/(run\/(use-address|use-step-answers)\.ts|(widgets\/ActionButton|controls\/code-input)\.module\.css)$/.test(
+    id,
+  ) || /\/renderer\/flow\/(finder|flow|handoff|tabs|StepsBar)\.module\.css$/.test(id);
 
-/** One file of all that comes with an entry. */
-function oneFile(
-  name: string,
-  entry: string,
-  priority: number,
-  isOfIt: (id: string) => boolean,
-): Rolldown.CodeSplittingGroup {
-  let modules: Set<string> | undefined;
+/** What forms and finders need: a file for each, and one for what both do. Of the engine too what other pages have no use for. */
+function flowFiles(priority: number): Rolldown.CodeSplittingGroup {
+  let needed: Map<string, Set<string>> | undefined;
   return {
-    debugName: name,
+    debugName: formChunk,
     priority,
-    name: (id, chunks) => ((modules ??= importedBy(entry, chunks)).has(id) || isOfIt(id) ? name : null),
+    // What one of them brings along, the other may need too.
+    includeDependenciesRecursively: false,
+    name: (id, chunks) => {
+      needed ??= new Map(
+        Object.entries(flowEntries).map(([name, entry]) => [name, importedBy(entry, chunks)]),
+      );
+      const names = [...needed].filter(([, ids]) => ids.has(id)).map(([name]) => name);
+      return isOfForms(id) || names.length > 1 ? formChunk : (names[0] ?? null);
+    },
   };
 }
 
@@ -68,6 +76,7 @@ const pageFiles: Rolldown.OutputOptions = {
         // Of the engine too what every page uses, and not all that comes with that.
         includeDependenciesRecursively: false,
       },
+      flowFiles(2.5),
       {
         name: "engine",
         test: /\/schemas\/engine\//,
@@ -75,7 +84,6 @@ const pageFiles: Rolldown.OutputOptions = {
         entriesAware: true,
         entriesAwareMergeThreshold: 80_000,
       },
-      oneFile(formChunk, formEntry, 1, isOfForms),
       { name: "slides", test: isOfSlides, includeDependenciesRecursively: false },
       { name: "content", test: isOfContent },
       { name: "words", test: isOfWords },
@@ -98,6 +106,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // What rjsf brings along and not every form of ours asks for: 40 KB less.
     alias: [
       { find: /^markdown-to-jsx(\/react)?$/, replacement: bundlerStub("markdown.ts") },
+      { find: "fast-equals", replacement: bundlerStub("equal.ts") },
       // A development server keeps what a build leaves out of Ajv, and that asks for all of it.
       ...(command === "build" ? [{ find: "fast-uri", replacement: bundlerStub("uri.ts") }] : []),
     ],

@@ -4,7 +4,8 @@ import { StaticRouter } from "react-router";
 import { prepare, type CompiledFlow, type Page, type Validators } from "../schemas/engine/evaluate.ts";
 import { App } from "./app/App.tsx";
 import { PageHead } from "./app/PageHead.tsx";
-import FlowView from "./flow/FlowView.tsx";
+import FinderView from "./flow/FinderView.tsx";
+import RunView from "./flow/RunView.tsx";
 import { loadEveryBlock } from "./blocks/registry.ts";
 import { loadEveryView } from "./views/registry.ts";
 import { loadAnyRecap } from "./flow/recap-code.ts";
@@ -33,7 +34,12 @@ export function render(
 ): { html: string; head: string } {
   const resources =
     page.flow && flow && validators
-      ? { flow, revision: page.flow.revision, prepared: prepare(flow, validators), View: FlowView }
+      ? {
+          flow,
+          revision: page.flow.revision,
+          prepared: prepare(flow, validators),
+          View: flow.finder ? FinderView : RunView,
+        }
       : undefined;
   const html = renderToString(
     <StaticRouter location={page.path + (page.search ?? "")}>

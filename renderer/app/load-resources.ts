@@ -29,7 +29,7 @@ const resourcesOfFlow: LoadResources = async (page) => {
   if (!page.flow) return undefined;
   const { id, revision } = page.flow;
   const key = `${revision}/${id}`;
-  const loading = known.get(key) ?? load(revision, id);
+  const loading = known.get(key) ?? load(page.flow);
   known.set(key, loading);
   // What failed may be tried again.
   loading.catch(() => known.delete(key));
@@ -40,11 +40,11 @@ const resourcesOfFlow: LoadResources = async (page) => {
 
 const firstStep = (page: Page, { flow }: FlowResources): string => stepAsked(flow, page, page.path).id;
 
-async function load(revision: string, id: string): Promise<FlowResources> {
+async function load({ revision, id, finder }: NonNullable<Page["flow"]>): Promise<FlowResources> {
   const [flow, validators, view] = await Promise.all([
     loadFlow(revision, id),
     import(/* @vite-ignore */ validatorsPath(revision, id)) as Promise<Validators>,
-    import("../flow/entry.ts"),
+    finder ? import("../flow/finder-entry.ts") : import("../flow/run-entry.ts"),
   ]);
   return { flow, revision, prepared: view.prepare(flow, validators), View: view.default };
 }

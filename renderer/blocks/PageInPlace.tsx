@@ -1,7 +1,8 @@
-import { lazy, Suspense, use, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, use, useEffect, useRef, useState, type ReactNode } from "react";
 import { Button } from "../controls/Button.tsx";
 import { useWords } from "../page/words.ts";
 import { LoadFor, loadPage, partsOf, type DrawnPage } from "../run/load-page.ts";
+import { useAtRest } from "./use-at-rest.ts";
 import classes from "./page-in-place.module.css";
 
 /** Brings what forms need: it comes with the page, not with its place. */
@@ -61,9 +62,25 @@ export default function PageInPlace({ to, anchor }: { to: string; anchor: string
       {drawn === undefined && !failed && <Awaited />}
       {drawn && (
         <Suspense fallback={<Awaited />}>
-          <DrawnInPlace key={drawn.to} drawn={drawn} address={drawn.to} anchor={anchor} />
+          <Whole key={drawn.to}>
+            <DrawnInPlace drawn={drawn} address={drawn.to} anchor={anchor} />
+          </Whole>
         </Suspense>
       )}
+    </div>
+  );
+}
+
+/** What grows in pieces is shown when it is whole: until then it lies unseen under what is awaited, and nobody sees it move. */
+function Whole({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const isWhole = useAtRest(box);
+  return (
+    <div className={classes["layers"]} aria-busy={!isWhole || undefined}>
+      <div ref={box} className={isWhole ? undefined : classes["unseen"]}>
+        {children}
+      </div>
+      {!isWhole && <Awaited />}
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { OutsideSite } from "../page/outside-site.ts";
 import type { FlowResources } from "../run/resources.ts";
 import { BrandWords } from "../page/words.ts";
 import { IdPrefix } from "../run/field-id.ts";
-import FlowView from "../flow/FlowView.tsx";
+import RunView from "../flow/RunView.tsx";
 import type { Memory } from "../run/memory.ts";
 import type { FlowStore } from "../run/store.ts";
 import { loadWidgets } from "../widgets/lazy-widgets.ts";
@@ -75,7 +75,7 @@ export const mountFlow: MountFlow = async (element, options) => {
     flow,
     revision,
     prepared,
-    View: FlowView,
+    View: RunView,
     home: {
       transport,
       memory: forgetful,
@@ -100,7 +100,7 @@ export const mountFlow: MountFlow = async (element, options) => {
         <BrandWords value={brand.words}>
           <IdPrefix value={`${id}-`}>
             <div lang={brand.locale} className="vitrina-form" style={look}>
-              <FlowView page={pageOf({ ...form, brand, flow, captcha }, first)} resources={resources} />
+              <RunView page={pageOf({ ...form, brand, flow, captcha }, first)} resources={resources} />
             </div>
           </IdPrefix>
         </BrandWords>

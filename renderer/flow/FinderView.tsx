@@ -11,12 +11,12 @@ import { FinderTitle } from "./FinderTitle.tsx";
 import { Tabs, type TabsSlot } from "./Tabs.tsx";
 import { OptionsOfPage } from "./OptionsOfPage.tsx";
 import { StepForm } from "./StepForm.tsx";
-import { StepHead } from "./StepView.tsx";
+import { StepTitle } from "./StepTitle.tsx";
 import { preHydrationAnswers, readPreHydrationInput } from "../run/pre-hydration-input.ts";
 import { useFinderAddress } from "./use-finder-address.ts";
 
 /** A finder: questions whose answers are in the address, and what they find. Nothing of it is stored, here or there. */
-export function FinderView({ page, resources, typed }: FlowViewProps) {
+export default function FinderView({ page, resources, typed }: FlowViewProps) {
   const { flow } = resources;
   const [{ store, run }] = useState(() => beginJourney(page, resources, null));
   const parts = useMemo(() => ({ flow, step: flow.steps[0]!, store, run }), [flow, store, run]);
@@ -48,7 +48,7 @@ export function FinderView({ page, resources, typed }: FlowViewProps) {
         <FlowContext value={parts}>
           <OptionsOfPage page={page} store={store} />
           <FinderTitle page={page} />
-          <StepHead way={[]} />
+          <StepTitle />
           {tabs && <Tabs page={page} tabs={tabs} />}
           {drawer ? (
             <FinderDrawer page={page} drawer={drawer}>

@@ -11,7 +11,6 @@ import { FlowContext, useFlow, useRun, type FlowContextValue } from "../run/cont
 import { AbandonOffer } from "./AbandonOffer.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { FilledWords } from "../run/FilledWords.tsx";
-import { StepHeading } from "../run/heading-level.ts";
 import { fieldId, IdPrefix, usePartId } from "../run/field-id.ts";
 import classes from "./flow.module.css";
 import { HandoffOffer } from "./HandoffOffer.tsx";
@@ -22,6 +21,7 @@ import { useFlowPage, useStepPath } from "../run/page-context.ts";
 import type { RunView } from "../run/run-view.ts";
 import { StepForm } from "./StepForm.tsx";
 import { placeName, StepsBar } from "./StepsBar.tsx";
+import { StepTitle } from "./StepTitle.tsx";
 import { stepBefore, stepIsOpen } from "../run/steps.ts";
 import { focusField, Summary } from "./Summary.tsx";
 import { useStepsOnPath } from "../run/use-steps-on-path.ts";
@@ -101,22 +101,14 @@ function KeepDetailsBox() {
 }
 
 /** Where all steps are on one page, they say themselves how far it is. */
-export function StepHead({ way, onePage = false }: { way: CompiledStep[]; onePage?: boolean }) {
+function StepHead({ way, onePage = false }: { way: CompiledStep[]; onePage?: boolean }) {
   const { step } = useFlow();
   const several = way.length > 1 && way.includes(step);
   const placeId = usePartId(placeName);
-  const heading = use(StepHeading);
   return (
     <>
       {several && !onePage && <StepsBar way={way} />}
-      <div className={classes["heading"]}>
-        {createElement(
-          heading,
-          { tabIndex: -1, ...(several ? { "aria-describedby": placeId } : {}) },
-          <FilledWords words={step.title} inline />,
-        )}
-        {step.body !== undefined && <FilledWords words={step.body} />}
-      </div>
+      <StepTitle describedBy={several ? placeId : undefined} />
     </>
   );
 }

@@ -356,6 +356,8 @@ export interface Page {
     id: string;
     revision: string;
     run: RunState | null;
+    /** It is a finder: nobody's run. */
+    finder?: true;
     found?: FinderState;
     /** The run that was here, and has gone to another device. */
     went?: RunTransfer;

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "../../schemas/engine/all.ts";
 import { contentHash } from "../content-hash.ts";
 import type { Assets, Render } from "./assets.ts";
-import { entriesOf, formChunk, loadedBy, pageEntry, startEntry, type Manifest } from "./manifest.ts";
+import { entriesOf, flowEntries, loadedBy, pageEntry, startEntry, type Manifest } from "./manifest.ts";
 import { serveFolder, unchanging } from "./static-files.ts";
 
 /** Tags of what a page loads. */
@@ -33,7 +33,7 @@ export async function readBuild(dist: string): Promise<Assets> {
     return files;
   };
   // A build that lacks what pages load is none.
-  for (const entry of [startEntry, pageEntry, formChunk]) loadedBy(manifest, [entry]);
+  for (const entry of [startEntry, pageEntry, ...Object.keys(flowEntries)]) loadedBy(manifest, [entry]);
   // It stands in the page: an answer of its own would cost more than it is long.
   const startText = (await readFile(join(client, manifest[startEntry]!.file), "utf8")).trim();
   const start = `<script type="module">${startText}</script>`;

@@ -99,7 +99,7 @@ function finderPage(
   const { revision } = asked;
   const page: Page = {
     ...plainPage(asked, match.screen, match.params),
-    flow: { id, revision: revision.hash, run: null },
+    flow: { id, revision: revision.hash, run: null, finder: true },
     ...mapsFor(match.screen, maps),
   };
   const resources = { flow: revision.public.flows[id]!, validators: definitions.validators(revision, id) };

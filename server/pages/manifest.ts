@@ -22,9 +22,10 @@ const resultsToolsEntry = "renderer/views/results-tools.ts";
 const searchEntry = "renderer/views/SearchForm.tsx";
 const sliderEntry = "renderer/views/Slider.tsx";
 const recapEntry = "renderer/flow/Recap.tsx";
-/** What pages with a form load besides: all that comes with the flow in the browser, in one file. */
-export const formEntry = "renderer/flow/entry.ts";
+/** What pages with a form or a finder load besides, each in one file, and what both of them need in a third one. */
+export const flowEntries = { run: "renderer/flow/run-entry.ts", finder: "renderer/flow/finder-entry.ts" };
 export const formChunk = "form";
+export const flowChunk = (flow: NonNullable<Page["flow"]>): string => (flow.finder ? "finder" : "run");
 
 /** The file of a view: it has the view's name, and those of a trade are in its folder. */
 export function viewEntry(manifest: Manifest, view: string): string {
@@ -63,7 +64,11 @@ export function entriesOf(
     ),
   ];
   return {
-    first: [pageEntry, ...(flow ? [formChunk] : []), ...of(screen.blocks.filter((one) => !isDeferred(one)))],
+    first: [
+      pageEntry,
+      ...(flow ? [flowChunk(flow)] : []),
+      ...of(screen.blocks.filter((one) => !isDeferred(one))),
+    ],
     later: of(screen.blocks.filter(isDeferred)),
   };
 }

@@ -11,7 +11,6 @@ import { answersInAddress, useBoundAddress } from "../run/bound-answers.ts";
 import { useFlowDialog } from "../run/in-dialog.ts";
 import { useTransferred, useWait } from "../run/context.ts";
 import { EndView } from "./EndView.tsx";
-import { FinderView } from "./FinderView.tsx";
 import classes from "./flow.module.css";
 import { ArrivalView, GoneView } from "./Handoff.tsx";
 import { useHandoffToken } from "../run/handoff.ts";
@@ -36,13 +35,8 @@ import { useReconnected } from "../run/use-reconnected.ts";
 import { useContinued } from "../run/use-continued.ts";
 import { useStepTitle } from "./use-step-title.ts";
 
-/** A flow in the browser: a run of a form, or a finder. */
-export default function FlowView(props: FlowViewProps) {
-  return props.resources.flow.finder ? <FinderView {...props} /> : <RunOfFlow {...props} />;
-}
-
 /** A run in the browser: one journey through the flow, and a new one when that is done and the form is opened again. */
-function RunOfFlow({ page, resources, typed }: FlowViewProps) {
+export default function RunView({ page, resources, typed }: FlowViewProps) {
   const { flow } = resources;
   const route = generatePath(page.screen.route, page.params);
   const location = useLocation();
