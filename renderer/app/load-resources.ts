@@ -40,11 +40,17 @@ const resourcesOfFlow: LoadResources = async (page) => {
 
 const firstStep = (page: Page, { flow }: FlowResources): string => stepAsked(flow, page, page.path).id;
 
+/** One line each: of two in one expression the build would load what either of them needs. */
+const views = {
+  run: () => import("../flow/run-entry.ts"),
+  finder: () => import("../flow/finder-entry.ts"),
+};
+
 async function load({ revision, id, finder }: NonNullable<Page["flow"]>): Promise<FlowResources> {
   const [flow, validators, view] = await Promise.all([
     loadFlow(revision, id),
     import(/* @vite-ignore */ validatorsPath(revision, id)) as Promise<Validators>,
-    finder ? import("../flow/finder-entry.ts") : import("../flow/run-entry.ts"),
+    views[finder ? "finder" : "run"](),
   ]);
   return { flow, revision, prepared: view.prepare(flow, validators), View: view.default };
 }
