@@ -81,6 +81,7 @@ test("a car that is slow to come, and others slower still: its page comes first"
   await page.goto(product.server.url("SI", path));
   await page.getByRole("heading", { level: 1, name: "Toyota Yaris" }).waitFor();
   await similar(page).getByText("Buscando autos parecidos").waitFor();
+  answered.resolve();
   await rested(page);
   await axe(page);
   await similar(page)
