@@ -152,10 +152,10 @@ async function runApart(asked: (name: string) => boolean): Promise<Outcome[]> {
   };
   const together = ["--no-isolate", ...withoutOptimizer];
   const onPostgres = { VITRINA_TEST_STORE: "postgres" };
+  const few = ["--maxWorkers=2"];
   const first: Outcome[] = [];
   const beside: Outcome[] = [];
   const others = async (): Promise<void> => {
-    const few = ["--maxWorkers=2"];
     if (folders.length > 0) beside.push(await runBeside(folders.join(" "), tests(folders, few)));
     if (!asked("postgres")) return;
     beside.push(await runBeside("postgres", tests(onBothStores, [...few, ...together], onPostgres)));
@@ -163,7 +163,7 @@ async function runApart(asked: (name: string) => boolean): Promise<Outcome[]> {
   try {
     const going = others();
     if (sharing.length > 0)
-      first.push(await runPart(sharing.join(" "), tests(sharing, [...waiting, ...together])));
+      first.push(await runPart(sharing.join(" "), tests(sharing, [...few, ...together])));
     await going;
   } finally {
     await cluster.stop();

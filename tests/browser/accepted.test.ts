@@ -102,7 +102,7 @@ test.each<[ContactBrand, Viewport]>([
   await axe(page);
 
   const number = await receiptNumber(page);
-  expect(await page.locator("main").innerText()).toContain(`Gracias, ${personOf(brand)}.`);
+  await expect.poll(() => page.locator("main").innerText()).toContain(`Gracias, ${personOf(brand)}.`);
   expect(product.submissionsOf(person.email)).toMatchObject([{ number, state: "accepted", brand }]);
 
   await product.delivered();

@@ -66,7 +66,7 @@ test.each<[Brand, Viewport, number]>([
   await axe(page);
   await fits(page);
   const item = await menuItem(page, viewport, "Mi cuenta");
-  expect(await item.getAttribute("aria-current")).toBe("page");
+  await expect.poll(() => item.getAttribute("aria-current")).toBe("page");
   if (viewport === "phone") await page.keyboard.press("Escape");
 
   await page.getByRole("link", { name: "Ver comprobante" }).click();
@@ -105,11 +105,11 @@ test.each<[Brand, Viewport, number]>([
   await page.waitForURL((url) => url.pathname === "/");
   const entrance = await menuItem(page, viewport, "Ingresar");
   await entrance.waitFor();
-  expect(await entrance.getAttribute("aria-current")).toBeNull();
+  await expect.poll(() => entrance.getAttribute("aria-current")).toBeNull();
   // Back shows nothing of it.
   await page.goto(product.server.url(brand, "/mi-cuenta"));
   await page.getByRole("dialog", { name: "Ingresa a tu cuenta" }).waitFor();
-  expect(await page.getByText(email).count()).toBe(0);
+  await expect.poll(() => page.getByText(email).count()).toBe(0);
   page.clean();
 });
 

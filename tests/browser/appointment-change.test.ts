@@ -98,7 +98,7 @@ test("on a phone it is moved: the link leaves the address, the mail changes the 
   await page.getByText("RKLP45").waitFor();
   // Nobody reads it over a shoulder, and Back does not bring it.
   await expect.poll(() => new URL(page.url()).search).toBe("?utm_source=correo");
-  expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain(token);
+  await expect.poll(() => page.evaluate(() => document.documentElement.outerHTML)).not.toContain(token);
   await sound(page);
   await page.getByRole("radio", { name: "Cambiarla a otro día u hora" }).check();
   await proceed(page).click();
@@ -143,7 +143,7 @@ test("on a desktop, by keyboard alone, it is cancelled after it is asked about",
   await page.getByRole("radio", { name: "Cambiarla a otro día u hora" }).focus();
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowDown");
-  expect(await cancel.isChecked()).toBe(true);
+  await expect.poll(() => cancel.isChecked()).toBe(true);
   await page.keyboard.press("Enter");
   await dialog(page).getByText("¿Cancelamos tu hora?").waitFor();
   await sound(page);
@@ -164,7 +164,7 @@ test("on a desktop, by keyboard alone, it is cancelled after it is asked about",
   // The link says so from now on, and offers nothing.
   await page.goto(product.server.url("SI", `/tu-hora?cita=${token}`));
   await page.getByText("Esta hora ya fue cancelada.").waitFor();
-  expect(await page.getByRole("radio").count()).toBe(0);
+  await expect.poll(() => page.getByRole("radio").count()).toBe(0);
   await sound(page);
   page.clean();
 });
@@ -185,7 +185,7 @@ test("an hour that somebody took meanwhile is refused, and the old one stays", a
   await booked("otra@correo.cl", { day: wanted, time: hour });
   await proceed(page).click();
   await page.getByRole("link", { name: /Hora/ }).first().waitFor();
-  expect(await page.locator(`[name="time.time"][value="${hour}"]`).count()).toBe(0);
+  await expect.poll(() => page.locator(`[name="time.time"][value="${hour}"]`).count()).toBe(0);
   expect(await kept(token)).toMatchObject({ state: "booked", date: day, time });
   page.clean([/422/]);
 });

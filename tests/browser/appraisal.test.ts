@@ -102,7 +102,7 @@ test("SI on a phone: from the plate to the appointment, and analytics hears noth
   const page = await open("SI");
   container.forget();
   await field(page, "car.plate").fill("bb bb-12");
-  expect(await field(page, "car.plate").inputValue()).toBe("BBBB12");
+  await expect.poll(() => field(page, "car.plate").inputValue()).toBe("BBBB12");
   await page.getByRole("button", { name: "Buscar" }).click();
   await page.getByText("Encontramos tu auto").waitFor();
   for (const [name, value] of Object.entries({ year: "2020", brand: "KIA", model: "RIO", version: "" })) {
@@ -125,7 +125,7 @@ test("SI on a phone: from the plate to the appointment, and analytics hears noth
   await tellOfPerson(page, ana, "Valparaíso");
   await fits(page);
   const terms = page.locator("main").getByRole("link", { name: /^términos y condiciones de servicio/ });
-  expect(await terms.getAttribute("href")).toBe("/terminos-y-condiciones");
+  await expect.poll(() => terms.getAttribute("href")).toBe("/terminos-y-condiciones");
   await axe(page);
   await expectEvents(page, ["car_details"]);
   // Whoever goes back and continues again is not counted twice, nor whoever loads the page again.
@@ -141,7 +141,7 @@ test("SI on a phone: from the plate to the appointment, and analytics hears noth
   const card = page.locator('[data-path="price.card"]');
   await expect.poll(() => card.innerText()).toMatch(/\$\s?\d\.\d{3}\.000 a\s+\$\s?\d\.\d{3}\.000/);
   for (const text of ["Kia", "2020", rio.version, rio.mileage, "BBBB12"]) {
-    expect(await card.innerText()).toContain(text);
+    await expect.poll(() => card.innerText()).toContain(text);
   }
   await page.getByText("El precio es una estimación").waitFor();
   await axe(page);
@@ -150,7 +150,7 @@ test("SI on a phone: from the plate to the appointment, and analytics hears noth
 
   const time = await tellOfInspection(page, bilbao);
   const about = field(page, "inspection.branch");
-  expect(await about.getAttribute("aria-describedby")).toBe("inspection-branch-about");
+  await expect.poll(() => about.getAttribute("aria-describedby")).toBe("inspection-branch-about");
   await page.locator("#inspection-branch-about").getByText("Av. Francisco Bilbao 4130").waitFor();
   await axe(page);
   await fits(page);
@@ -166,7 +166,7 @@ test("SI on a phone: from the plate to the appointment, and analytics hears noth
   for (const text of ["Información del auto", "BBBB12", rio.mileage, "Solicitante", "Anastasia Quxley"]) {
     expect(summary).toContain(text);
   }
-  expect(await page.getByRole("link", { name: "Volver" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("link", { name: "Volver" }).count()).toBe(0);
   await axe(page);
   await fits(page);
   const download = page.waitForEvent("download");
@@ -175,9 +175,9 @@ test("SI on a phone: from the plate to the appointment, and analytics hears noth
   expect(calendar).toContain("SUMMARY:Inspección de tu auto en Salazar Israel");
   expect(hourIn(calendar, "America/Santiago")).toBe(time);
   await page.emulateMedia({ media: "print" });
-  expect(await page.getByRole("button", { name: "Imprimir" }).isVisible()).toBe(false);
-  expect(await page.getByRole("navigation", { name: "Avance" }).isVisible()).toBe(false);
-  expect(await page.getByText("Anastasia Quxley").isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole("button", { name: "Imprimir" }).isVisible()).toBe(false);
+  await expect.poll(() => page.getByRole("navigation", { name: "Avance" }).isVisible()).toBe(false);
+  await expect.poll(() => page.getByText("Anastasia Quxley").isVisible()).toBe(true);
   await page.emulateMedia({ media: "screen" });
 
   // What analytics was told since the page was loaded again, and all that the container was sent.
@@ -241,8 +241,8 @@ test("WI on a desktop, by keyboard alone and without anybody's container", async
     await page.keyboard.type(text);
     if ((await field(page, name).getAttribute("role")) === "combobox") await page.keyboard.press("Enter");
   };
-  expect(await page.locator('[data-path="car.plate"]').innerText()).toContain("Placa");
-  expect(await page.locator('[name^="car.decisive"]').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-path="car.plate"]').innerText()).toContain("Placa");
+  await expect.poll(() => page.locator('[name^="car.decisive"]').count()).toBe(0);
   await page.keyboard.press("Tab");
   await pick("car.year", "2020");
   await pick("car.brand", "Kia");
@@ -289,18 +289,14 @@ test("WI on a desktop, by keyboard alone and without anybody's container", async
   await page.keyboard.press("Enter");
   await shown(page, titles.summary);
   const way = page.getByRole("navigation", { name: "Avance" }).getByRole("listitem");
-  expect(await way.allInnerTexts()).toEqual([
-    "Datos del auto",
-    "Datos personales",
-    "Tasación",
-    "Agendamiento",
-    "Resumen",
-  ]);
+  await expect
+    .poll(() => way.allInnerTexts())
+    .toEqual(["Datos del auto", "Datos personales", "Tasación", "Agendamiento", "Resumen"]);
   await axe(page);
   await fits(page);
   await page.keyboard.press("Tab");
   await wait(300);
-  expect(await page.locator("canvas").count()).toBe(0);
+  await expect.poll(() => page.locator("canvas").count()).toBe(0);
   await expectEvents(page, ["car_details", "contact_details", "reservation"]);
   expect(foreign).toEqual([]);
   await page.getByRole("link", { name: "Ir al inicio" }).click();
@@ -337,7 +333,7 @@ test.each(covering(walks, () => []))(
     await fits(page);
     await proceed(page).click();
     await page.getByText("Inspección en Sucursal").waitFor();
-    expect(await page.locator("main").innerText()).toContain(`, ${time}`);
+    await expect.poll(() => page.locator("main").innerText()).toContain(`, ${time}`);
     await fits(page);
     page.clean();
   },
@@ -350,13 +346,13 @@ test("a plate: not right, not known, no answer", async () => {
   await plate.fill("1ABCDE");
   await plate.blur();
   await page.locator('[data-path="car.plate"]').getByText("La patente ingresada no es válida").waitFor();
-  expect(await search.getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => search.getAttribute("aria-disabled")).toBe("true");
   await plate.fill("BBBB1");
-  expect(await search.getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => search.getAttribute("aria-disabled")).toBe("true");
   // No more than six letters and digits while typing.
   await plate.fill("");
   await plate.pressSequentially("bb.bb 123");
-  expect(await plate.inputValue()).toBe("BBBB12");
+  await expect.poll(() => plate.inputValue()).toBe("BBBB12");
 
   // The car that was found before does not stay where nothing is found.
   await plate.fill("BBBB12");
@@ -371,7 +367,7 @@ test("a plate: not right, not known, no answer", async () => {
     )
     .waitFor();
   for (const name of ["year", "brand", "model"]) {
-    expect(await field(page, `car.${name}`).inputValue()).toBe("");
+    await expect.poll(() => field(page, `car.${name}`).inputValue()).toBe("");
   }
   await axe(page);
   await tellOfCar(page, { year: "2019", brand: "Kia" });
@@ -379,7 +375,7 @@ test("a plate: not right, not known, no answer", async () => {
   await search.click();
   await page.getByText("No pudimos buscar la patente ingresada").waitFor();
   for (const name of ["year", "brand", "model"]) {
-    expect(await field(page, `car.${name}`).inputValue()).toBe("");
+    await expect.poll(() => field(page, `car.${name}`).inputValue()).toBe("");
   }
   await axe(page);
 });
@@ -415,7 +411,7 @@ test("lists that hang together: cleared and closed while they load, and the last
     ]);
   }
   await field(page, "car.plate").pressSequentially("BBBB12", { delay: 40 });
-  expect(await field(page, "car.plate").inputValue()).toBe("BBBB12");
+  await expect.poll(() => field(page, "car.plate").inputValue()).toBe("BBBB12");
   // The second answer comes first, and the first one late: it never wins.
   await choose(page, "car.year", "2012");
   await expect.poll(() => offered(page, "car.brand")).toEqual(["Pronta"]);
@@ -470,7 +466,7 @@ test("no price, or nobody who takes the data: again, or out with the campaign's 
   relay.undo();
   await page.goBack();
   await shown(page, titles.person);
-  expect(await field(page, "person.email").inputValue()).toBe(ana.email);
+  await expect.poll(() => field(page, "person.email").inputValue()).toBe(ana.email);
   if (await dialog(page).isVisible()) await inDialog(page, "Inténtalo de nuevo").click();
   else await proceed(page).click();
   await shown(page, titles.price);
@@ -502,9 +498,11 @@ test("an hour that somebody else has taken: fresh ones, and all the rest stays",
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))
     .toBe("inspection.time");
   await expect.poll(() => page.locator(`[name="inspection.time"][value="${time}"]`).count()).toBe(0);
-  expect(await page.locator('[name="inspection.time"]:checked').count()).toBe(0);
-  expect(await field(page, "inspection.branch").locator("option:checked").innerText()).toBe(bilbao[2]);
-  expect(await field(page, "inspection.date").getAttribute("value")).toBe(day);
+  await expect.poll(() => page.locator('[name="inspection.time"]:checked').count()).toBe(0);
+  await expect
+    .poll(() => field(page, "inspection.branch").locator("option:checked").innerText())
+    .toBe(bilbao[2]);
+  await expect.poll(() => field(page, "inspection.date").getAttribute("value")).toBe(day);
   relay.undo();
   await chooseDay(page);
   await page.locator('[name="inspection.time"]:not(:disabled)').nth(1).check();

@@ -68,9 +68,9 @@ test("the gallery leads to every page of it, from every brand's site", async () 
   await page.getByRole("link", { name: "Wigo Motors" }).click();
   await page.waitForURL(new RegExp(`${blocksHome}$`));
   const links = page.getByRole("main").getByRole("link");
-  expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute("href")))).toEqual(
-    pages.map(({ path }) => path),
-  );
+  await expect
+    .poll(() => links.evaluateAll((all) => all.map((one) => one.getAttribute("href"))))
+    .toEqual(pages.map(({ path }) => path));
   await links.first().click();
   await page.waitForURL(new RegExp(`${pages[0]!.path}$`));
   await page.getByRole("heading", { level: 1, name: pages[0]!.file.block }).waitFor();

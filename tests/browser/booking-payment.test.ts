@@ -109,7 +109,7 @@ test("SI on a desktop, by keyboard alone: 'Cancelar el pago' leads back, and Bac
   await page.getByText(/^Puedes terminarlo hasta las \d\d:\d\d\.$/).waitFor();
   // Little time is said once it is little, and nothing leads there when it is over.
   const status = page.getByRole("status").filter({ hasText: "Quedan menos de 2 minutos" });
-  expect(await status.count()).toBe(0);
+  await expect.poll(() => status.count()).toBe(0);
   const ends = Date.parse(
     String(product.rows("select expires_at from payments where state = 'pending'")[0]!["expires_at"]),
   );
@@ -119,7 +119,7 @@ test("SI on a desktop, by keyboard alone: 'Cancelar el pago' leads back, and Bac
   await page.getByRole("link", { name: "Ir a pagar" }).waitFor();
   await page.clock.setSystemTime(ends + 1_000);
   await page.getByRole("status").filter({ hasText: "Se acabó el tiempo para terminarlo." }).waitFor();
-  expect(await page.getByRole("link", { name: "Ir a pagar" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("link", { name: "Ir a pagar" }).count()).toBe(0);
   await sound(page);
   await page.getByRole("button", { name: "Cancelar el pago" }).press("Enter");
   await page.getByText("Pago Cancelado").first().waitFor();

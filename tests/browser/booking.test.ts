@@ -35,23 +35,25 @@ const booked = () =>
 test("SI on a phone: from the start screen to the confirmed appointment", async () => {
   standIn.set(`POST ${bookingBase}`, { body: { token: "t".repeat(43) } });
   const page = await open("SI", "phone");
-  expect(
-    await page.getByRole("navigation", { name: "Estás en" }).or(page.locator("nav ol")).first().count(),
-  ).toBe(1);
+  await expect
+    .poll(() => page.getByRole("navigation", { name: "Estás en" }).or(page.locator("nav ol")).first().count())
+    .toBe(1);
   await page.getByRole("link", { name: "Agendar una hora" }).waitFor();
   await sound(page);
   await chooseService(page, "Diagnóstico");
   expect(new URL(page.url()).hash).toBe("#vehicle-section");
   // The start is behind, and leads back from the way to here.
-  expect(await page.getByRole("link", { name: "Agendar una hora" }).count()).toBe(0);
-  expect(
-    await page
-      .locator("main")
-      .or(page.locator("body"))
-      .getByRole("link", { name: "Inicio" })
-      .first()
-      .getAttribute("href"),
-  ).toBe(path);
+  await expect.poll(() => page.getByRole("link", { name: "Agendar una hora" }).count()).toBe(0);
+  await expect
+    .poll(() =>
+      page
+        .locator("main")
+        .or(page.locator("body"))
+        .getByRole("link", { name: "Inicio" })
+        .first()
+        .getAttribute("href"),
+    )
+    .toBe(path);
   await tellOfCar(page, "BBBB12");
   await sound(page);
   await proceed(page).click();
@@ -62,7 +64,7 @@ test("SI on a phone: from the start screen to the confirmed appointment", async 
   await bar.click();
   const recap = page.getByRole("complementary", { name: "Tu agendamiento" });
   await recap.getByText("Diagnóstico").waitFor();
-  expect(await recap.getByText("Onix").isVisible()).toBe(true);
+  await expect.poll(() => recap.getByText("Onix").isVisible()).toBe(true);
   await sound(page);
   await page.getByRole("button", { name: "VER PASOS" }).click();
   await proceed(page).click();
@@ -81,9 +83,9 @@ test("SI on a phone: from the start screen to the confirmed appointment", async 
   for (const text of ["Bilbao", "09:00", "BBBB12", "Chevrolet", "52.000 km", "María Soto"]) {
     expect(summary).toContain(text);
   }
-  expect(await page.getByRole("link", { name: "Ver la sucursal en el mapa" }).getAttribute("href")).toBe(
-    "https://www.google.com/maps?q=-33.43%2C-70.58&z=18",
-  );
+  await expect
+    .poll(() => page.getByRole("link", { name: "Ver la sucursal en el mapa" }).getAttribute("href"))
+    .toBe("https://www.google.com/maps?q=-33.43%2C-70.58&z=18");
   await sound(page);
   expect(booked().map(({ body }) => body)).toEqual([
     expect.objectContaining({
@@ -124,7 +126,7 @@ test("WI on a desktop, by keyboard alone: a service without an hour", async () =
   };
   await tabTo("service.chosen");
   await page.keyboard.press("ArrowUp");
-  expect(await page.getByRole("radio", { name: "Pintura" }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole("radio", { name: "Pintura" }).isChecked()).toBe(true);
   await tabTo("submit");
   await page.keyboard.press("Enter");
   await shown(page, titles.car);
@@ -159,8 +161,8 @@ test("WI on a desktop, by keyboard alone: a service without an hour", async () =
   }
   await tabTo("contact.terms");
   await page.keyboard.press("Space");
-  expect(await field(page, "contact.name").inputValue()).toBe("María");
-  expect(await field(page, "contact.terms").isChecked()).toBe(true);
+  await expect.poll(() => field(page, "contact.name").inputValue()).toBe("María");
+  await expect.poll(() => field(page, "contact.terms").isChecked()).toBe(true);
   await sound(page);
   await tabTo("submit");
   await page.keyboard.press("Enter");
@@ -184,7 +186,7 @@ test("specific services on a desktop are priced, and lead to the payment", async
   await tellOfTime(page);
   await proceed(page).click();
   await tellOfPerson(page, "12345678-5", "maria.frenos@correo.cl");
-  expect(await field(page, "contact.terms").count()).toBe(0);
+  await expect.poll(() => field(page, "contact.terms").count()).toBe(0);
   await proceed(page).click();
   await shown(page, titles.payment);
   await expect.poll(() => proceed(page).first().innerText()).toMatch(/79\.990/);
@@ -199,7 +201,7 @@ test("WI on a phone: no cars for a DNI leave the form to be filled in by hand", 
   await field(page, "vehicle.document").fill("12345678");
   await page.getByText("No encontramos autos con ese DNI").waitFor();
   await field(page, "vehicle.car.plate").waitFor();
-  expect(await field(page, "vehicle.car.plate").isEditable()).toBe(true);
+  await expect.poll(() => field(page, "vehicle.car.plate").isEditable()).toBe(true);
   await sound(page);
   page.clean();
 });
@@ -275,7 +277,7 @@ test("what needs 48 hours is seen and not chosen before; a maintenance is one of
   await shown(page, titles.payment);
   await page.getByRole("checkbox", { name: /Lavado/ }).waitFor();
   // The first day is the day after tomorrow.
-  expect(await page.getByRole("checkbox", { name: /48 horas/ }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole("checkbox", { name: /48 horas/ }).isDisabled()).toBe(true);
   page.clean();
 });
 
@@ -300,6 +302,6 @@ test("a link with a service begins at the car; Cambiar leads back, and so does t
   await shown(page, titles.car);
   await page.getByRole("link", { name: "Cambiar: Elige el servicio" }).first().click();
   await shown(page, titles.service);
-  expect(await page.getByRole("radio", { name: "Diagnóstico" }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole("radio", { name: "Diagnóstico" }).isChecked()).toBe(true);
   page.clean();
 });

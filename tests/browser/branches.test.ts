@@ -70,7 +70,7 @@ const marker = (page: Page, name: string) =>
 test("what is chosen is in the address, and going back brings what was chosen before", async () => {
   const page = await open("desktop");
   await said(page, "16 sucursales").waitFor();
-  expect(await filter(page, "Marcas").count()).toBe(0);
+  await expect.poll(() => filter(page, "Marcas").count()).toBe(0);
   await filter(page, "Servicios").selectOption("Venta Nuevos");
   await filter(page, "Ciudad").selectOption("Santiago");
   await filter(page, "Marcas").selectOption("Isuzu");
@@ -123,7 +123,7 @@ test("a card says how a branch office is reached, and is one with its marker", a
   // What is opened stays where it is.
   await page.locator("#SI-103[data-selected]").waitFor();
   expect(await top()).toBeCloseTo(150, 0);
-  expect(await card.getByText("Lunes a viernes: 09:30 a 19:00").isVisible()).toBe(true);
+  await expect.poll(() => card.getByText("Lunes a viernes: 09:30 a 19:00").isVisible()).toBe(true);
   const links = await card
     .getByRole("link")
     .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
@@ -134,26 +134,26 @@ test("a card says how a branch office is reached, and is one with its marker", a
     expect.stringMatching(/^https:\/\/wa\.me\/56962004023\?text=Hola%2C.*Irarr%C3%A1zaval/),
     expect.stringMatching(/^https:\/\/wa\.me\/56962004123\?text=/),
   ]);
-  expect(await card.getByRole("link", { name: "+56 9 6200 4023" }).count()).toBe(1);
-  expect(await marker(page, "Irarrázaval").getAttribute("aria-pressed")).toBe("true");
+  await expect.poll(() => card.getByRole("link", { name: "+56 9 6200 4023" }).count()).toBe(1);
+  await expect.poll(() => marker(page, "Irarrázaval").getAttribute("aria-pressed")).toBe("true");
   await marker(page, "Salazar Israel La Florida").click();
   await page.waitForURL("**#SI-105");
   await expect.poll(() => page.locator("#SI-105 details").getAttribute("open")).not.toBeNull();
-  expect(await card.locator("details").getAttribute("open")).toBeNull();
+  await expect.poll(() => card.locator("details").getAttribute("open")).toBeNull();
   await axe(page);
   page.clean();
 });
 
 test("on a phone list and map take turns, and near markers open", async () => {
   const page = await open("phone");
-  expect(await page.getByRole("group", { name: "Mapa de sucursales" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("group", { name: "Mapa de sucursales" }).count()).toBe(0);
   await page.getByRole("button", { name: "Mapa", exact: true }).click();
-  expect(await cards(page).first().isVisible()).toBe(false);
+  await expect.poll(() => cards(page).first().isVisible()).toBe(false);
   await page.locator("[data-marker][data-group]").first().click();
   await page.getByRole("button", { name: "Ver todas" }).waitFor();
   await page.locator("[data-marker]:not([data-group])").first().click();
   await page.locator("li[data-selected]").waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await axe(page);
   page.clean();
 });
@@ -165,7 +165,7 @@ test("on a phone, a map that was asked for far down the list is what is seen, an
   const map = page.getByRole("group", { name: "Mapa de sucursales" });
   await expect.poll(async () => (await map.boundingBox())?.y).toBeLessThan(200);
   expect((await map.boundingBox())!.y).toBeGreaterThan(0);
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Mapa");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Mapa");
   // One that is chosen already is found there too.
   await page.getByRole("button", { name: "Lista", exact: true }).click();
   await page.getByRole("button", { name: "Ver en el mapa: Salazar Israel Temuco" }).press("Enter");
@@ -187,19 +187,21 @@ test("the keyboard alone is enough", async () => {
   await page.waitForURL("**#SI-401");
   const phones = await page.locator("#SI-401 dl a").count();
   for (let presses = 0; presses <= phones; presses++) await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("data-marker"))).toBe("SI-401");
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-marker")))
+    .toBe("SI-401");
   page.clean();
 });
 
 test("without a script all is in the list, and filters are sent", async () => {
   const page = await product.open("WI", "/sucursales?ciudad=Lima", "phone", { javaScriptEnabled: false });
-  expect(await cards(page).count()).toBe(5);
+  await expect.poll(() => cards(page).count()).toBe(5);
   // Its styles are there from the beginning, and what needs a script is not.
-  expect(
-    await page.locator("ul:has(> li[id])").evaluate((list) => getComputedStyle(list).listStyleType),
-  ).toBe("none");
-  expect(await page.getByText("Cargando mapa").isVisible()).toBe(false);
-  expect(await page.getByRole("button", { name: /mapa/i }).count()).toBe(0);
+  await expect
+    .poll(() => page.locator("ul:has(> li[id])").evaluate((list) => getComputedStyle(list).listStyleType))
+    .toBe("none");
+  await expect.poll(() => page.getByText("Cargando mapa").isVisible()).toBe(false);
+  await expect.poll(() => page.getByRole("button", { name: /mapa/i }).count()).toBe(0);
   await filter(page, "Servicios").selectOption("Carrocería y Pintura");
   const search = page.getByRole("button", { name: "Buscar" });
   expect((await search.boundingBox())!.y).toBeLessThan((await cards(page).first().boundingBox())!.y);
@@ -209,13 +211,13 @@ test("without a script all is in the list, and filters are sent", async () => {
   expect(found).toBeGreaterThan(0);
   expect(found).toBeLessThan(5);
   await cards(page).first().getByText("Ver horario y contacto").click();
-  expect(await cards(page).first().getByText("Lunes a viernes").first().isVisible()).toBe(true);
+  await expect.poll(() => cards(page).first().getByText("Lunes a viernes").first().isVisible()).toBe(true);
 });
 
 test("a slow service: five skeletons, then what it found", async () => {
   answers({ body: [office], delay: 2_500 });
   const page = await open("phone", "", "PO");
-  expect(await page.locator("[data-results] [aria-hidden] > div > div").count()).toBe(5);
+  await expect.poll(() => page.locator("[data-results] [aria-hidden] > div > div").count()).toBe(5);
   await said(page, "1 sucursal").waitFor();
   expect(upstream.requests.filter(({ path }) => path === "/branch-office/get-all").length).toBe(1);
   page.clean();
@@ -225,7 +227,7 @@ test("a service that fails says so, and can be asked again; one that finds nothi
   answers({ status: 500 });
   const page = await open("desktop", "", "CO");
   await said(page, "No pudimos cargar las sucursales. Inténtalo de nuevo.").waitFor();
-  expect(await cards(page).count()).toBe(0);
+  await expect.poll(() => cards(page).count()).toBe(0);
   await axe(page);
   upstream.set(all, { body: [] });
   await page.locator("[data-results]").getByRole("button", { name: "Reintentar" }).click();

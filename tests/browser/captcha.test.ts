@@ -47,8 +47,8 @@ test("a token that is refused: an alert, the answer stays, and the next press br
   await box(page).fill("Té");
   await next(page).click();
   await alert(page).getByText("no eres un robot").waitFor();
-  expect(await box(page).inputValue()).toBe("Té");
-  expect(await next(page).getAttribute("aria-disabled")).toBe(null);
+  await expect.poll(() => box(page).inputValue()).toBe("Té");
+  await expect.poll(() => next(page).getAttribute("aria-disabled")).toBe(null);
   expect(taken()).toEqual([]);
   provider.set(verify, verified({ action: "idea_refuse" }));
   await next(page).click();
@@ -81,7 +81,7 @@ test("without the script the flow's policy holds: refused, until it can be had",
   await box(page).fill("Agua");
   await next(page).click();
   await alert(page).getByText("puede que tu navegador la bloquee").waitFor();
-  expect(await box(page).inputValue()).toBe("Agua");
+  await expect.poll(() => box(page).inputValue()).toBe("Agua");
   expect(taken()).toEqual([]);
   await page.unroute(`${provider.url}/**`);
   await alert(page).getByRole("button").click();
@@ -102,7 +102,7 @@ test("where the provider is away, five seconds are waited; where the flow says s
   await saved;
   await next(page).click();
   await page.clock.runFor(4_500);
-  expect(await next(page).getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => next(page).getAttribute("aria-disabled")).toBe("true");
   expect(taken()).toEqual([]);
   await page.clock.runFor(600);
   await done(page);
@@ -117,11 +117,11 @@ test("what the provider asks stands over the page, and is waited for", async () 
   await box(page).fill("Pan");
   await next(page).click();
   await page.getByRole("button", { name: "Soy una persona" }).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.className)).toBe("captcha-challenge");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("captcha-challenge");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await done(page);
   expect(tokens()).toEqual(["site-key.idea_refuse.turnstile"]);
-  expect(await page.locator(".captcha-challenge").count()).toBe(0);
+  await expect.poll(() => page.locator(".captcha-challenge").count()).toBe(0);
   page.clean();
 });

@@ -122,7 +122,7 @@ test("a list that failed can be asked for again", async () => {
   branchesOf["Osorno"] = { body: [{ uuid: "osorno-1", name: "Osorno" }] };
   await page.getByRole("button", { name: "Reintentar" }).click();
   await answer(page, "branch", "Osorno");
-  expect(await page.getByText(failedList).count()).toBe(0);
+  await expect.poll(() => page.getByText(failedList).count()).toBe(0);
   await answer(page, "city", "Talca");
   await page.getByText("No hay opciones disponibles").waitFor();
   await axe(page);

@@ -21,10 +21,10 @@ test("while the service is slow, what was found before stays, and it says so", a
   upstream.set(searchRoute, async (request) => ({ ...(await answer(request)), delay: 1_500 }));
   await page.getByRole("radio", { name: /^Usados/ }).check();
   await page.getByText("Buscando autos").first().waitFor();
-  expect(await page.locator("[aria-busy=true] li:has(> div h3)").count()).toBe(12);
+  await expect.poll(() => page.locator("[aria-busy=true] li:has(> div h3)").count()).toBe(12);
   await axe(page);
   await rested(page);
-  expect(await page.title()).toBe("Autos usados · Salazar Israel");
+  await expect.poll(() => page.title()).toBe("Autos usados · Salazar Israel");
   expect(new URL(page.url()).pathname).toBe("/vehiculos/usado");
   page.clean();
 });

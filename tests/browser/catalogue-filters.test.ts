@@ -106,9 +106,9 @@ test.each(places)("%s, on a %s: ranges are typed and slid, and end in words", as
   expect((await mileage.getAttribute("aria-valuetext"))!.replaceAll(/[\u00a0]/g, " ")).toMatch(
     /^\+ de 200.000 km$/,
   );
-  expect(await page.getByRole("slider", { name: "Año, desde" }).getAttribute("aria-valuetext")).toBe(
-    "2005 o antes",
-  );
+  await expect
+    .poll(() => page.getByRole("slider", { name: "Año, desde" }).getAttribute("aria-valuetext"))
+    .toBe("2005 o antes");
   const before = await total(page);
   await group(page, "Precio").getByRole("textbox", { name: "Hasta" }).fill(typed);
   await at(page, `/vehiculos/usado?precio-hasta=${written}`);
@@ -133,8 +133,8 @@ test.each(places)("%s, on a %s: ranges are typed and slid, and end in words", as
 
 test.each(places)("%s, on a %s: models hang on the make, branches on the city", async (brand, viewport) => {
   const page = await asked(brand, "/vehiculos", viewport);
-  expect(await group(page, "Modelo").count()).toBe(0);
-  expect(await group(page, "Sucursal").count()).toBe(0);
+  await expect.poll(() => group(page, "Modelo").count()).toBe(0);
+  await expect.poll(() => group(page, "Sucursal").count()).toBe(0);
   await page.getByRole("checkbox", { name: /^Chevrolet/ }).check();
   await at(page, "/marcas/chevrolet");
   await rested(page);
@@ -276,12 +276,14 @@ test("with keys alone: a filter, an order, a page, a car, and back to where one 
   await tab.getByRole("link", { name: "Volver a los resultados" }).press("Enter");
   await at(tab, "/vehiculos?categoria=sedan&sort=2&page=2");
   await rested(tab);
-  expect(
-    await tab
-      .getByRole("link", { name: /^VER MÁS DETALLES DEL AUTO/ })
-      .first()
-      .getAttribute("aria-label"),
-  ).toBe(name);
+  await expect
+    .poll(() =>
+      tab
+        .getByRole("link", { name: /^VER MÁS DETALLES DEL AUTO/ })
+        .first()
+        .getAttribute("aria-label"),
+    )
+    .toBe(name);
   page.clean();
   tab.clean();
 });

@@ -38,14 +38,14 @@ test.each([
   const page = await product.open(brand, "/vehiculos", viewport);
   await cards(page).first().waitFor();
   const all = await total(page);
-  expect(await cards(page).count()).toBe(12);
+  await expect.poll(() => cards(page).count()).toBe(12);
   // Each category is a link over what is found, under what else is chosen.
   const tabs = page.getByRole("navigation", { name: "Categoría" });
   const suvs = await countOf(page, "SUV");
   await tabs.getByRole("link", { name: "SUV" }).click();
   await at(page, "/vehiculos?categoria=suv");
   await expect.poll(() => total(page)).toBe(suvs);
-  expect(await tabs.locator("[aria-current]").textContent()).toBe("SUV");
+  await expect.poll(() => tabs.locator("[aria-current]").textContent()).toBe("SUV");
   await tabs.getByRole("link", { name: "Ver todos" }).click();
   await at(page, "/vehiculos");
   await expect.poll(() => total(page)).toBe(all);
@@ -116,10 +116,12 @@ test.each([
   await together(page, first, second);
   await at(page, found);
   await rested(page);
-  expect(await page.locator("select[name=sort]").inputValue()).toBe(found.includes("sort") ? "2" : "");
-  expect(await page.getByRole("checkbox", { name: /^Chevrolet/ }).isChecked()).toBe(
-    found.includes("chevrolet"),
-  );
+  await expect
+    .poll(() => page.locator("select[name=sort]").inputValue())
+    .toBe(found.includes("sort") ? "2" : "");
+  await expect
+    .poll(() => page.getByRole("checkbox", { name: /^Chevrolet/ }).isChecked())
+    .toBe(found.includes("chevrolet"));
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(found);
   page.clean();
 });
@@ -142,7 +144,7 @@ test("a search is shared: what is copied opens the same cars, in the same order"
   const other = await product.blank("phone");
   await other.goto(copied);
   await cards(other).first().waitFor();
-  expect(await cards(other).getByRole("heading").allTextContents()).toEqual(found);
+  await expect.poll(() => cards(other).getByRole("heading").allTextContents()).toEqual(found);
   page.clean();
   other.clean();
 });
@@ -159,9 +161,9 @@ test("a device with a sheet of its own shares with that", async () => {
   });
   await page.goto(product.server.url("WI", "/marcas/toyota/usado"));
   await page.getByRole("button", { name: "Compartir búsqueda" }).click();
-  expect(await page.locator("body").getAttribute("data-shared")).toBe(
-    `Toyota usados · Wigo Motors ${product.server.url("WI", "/marcas/toyota/usado")}`,
-  );
+  await expect
+    .poll(() => page.locator("body").getAttribute("data-shared"))
+    .toBe(`Toyota usados · Wigo Motors ${product.server.url("WI", "/marcas/toyota/usado")}`);
   page.clean();
 });
 
@@ -203,8 +205,8 @@ test("pictures are there, the first ones at once, and none moves the page", asyn
   await expect
     .poll(() => pictures.first().evaluate((one) => (one as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(250);
-  expect(await pictures.first().getAttribute("loading")).toBe("eager");
-  expect(await pictures.last().getAttribute("loading")).toBe("lazy");
+  await expect.poll(() => pictures.first().getAttribute("loading")).toBe("eager");
+  await expect.poll(() => pictures.last().getAttribute("loading")).toBe("lazy");
   await pictures.last().scrollIntoViewIfNeeded();
   await expect
     .poll(() => pictures.last().evaluate((one) => (one as HTMLImageElement).naturalWidth))
@@ -225,7 +227,7 @@ test("a car is turned around over its card, and the page stays where it was", as
   await axe(page);
   await page.keyboard.press("Escape");
   await turned.waitFor({ state: "detached" });
-  expect(await page.evaluate(() => scrollY)).toBe(before);
-  expect(await open.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+  await expect.poll(() => open.evaluate((one) => one === document.activeElement)).toBe(true);
   page.clean();
 });

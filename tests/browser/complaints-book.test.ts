@@ -51,7 +51,7 @@ test("every page leads to it; what is missing or wrong is said; the number waits
   await alive(page);
   await axe(page);
   const number = page.locator("#sheet-documentNumber");
-  expect(await number.isDisabled()).toBe(true);
+  await expect.poll(() => number.isDisabled()).toBe(true);
   await send(page).click();
   const required = Object.keys(example.answers).filter((field) => field !== "sheet.documentNumber");
   await expect.poll(() => shownProblems(page)).toEqual(required);
@@ -62,7 +62,7 @@ test("every page leads to it; what is missing or wrong is said; the number waits
   await page.locator("#sheet-documentType").selectOption({ label: "DNI" });
   await number.fill("4567-891");
   await number.blur();
-  expect(await number.inputValue()).toBe("4567891");
+  await expect.poll(() => number.inputValue()).toBe("4567891");
   await page.getByText("Ingresa un DNI válido").first().waitFor();
   await page.locator("#sheet-documentType").selectOption({ label: "C.E." });
   await expect.poll(() => number.inputValue()).toBe("");
@@ -76,15 +76,15 @@ test("every page leads to it; what is missing or wrong is said; the number waits
   // What is put in at once is not cut into an amount that fits.
   await amount.fill("1234567890");
   await amount.blur();
-  expect(await amount.inputValue()).toBe("1,234,567,890");
+  await expect.poll(() => amount.inputValue()).toBe("1,234,567,890");
   await expect.poll(() => shownProblems(page)).toContain("sheet.amount");
   // Keys write no more than it takes; a decimal sign stays, and is refused in words.
   await amount.fill("");
   await amount.pressSequentially("1234567890");
-  expect(await amount.inputValue()).toBe("12,345,678");
+  await expect.poll(() => amount.inputValue()).toBe("12,345,678");
   await amount.fill("");
   await amount.pressSequentially("150.50");
-  expect(await amount.inputValue()).toBe("150.50");
+  await expect.poll(() => amount.inputValue()).toBe("150.50");
   await amount.blur();
   await page.getByText("Escribe el monto en números enteros, sin decimales").first().waitFor();
   expect(standIn.requests).toEqual([]);
@@ -136,13 +136,13 @@ test("a failure keeps the sheet and takes no number of the book; the retry gives
     window.print = () => document.body.setAttribute("data-printed", "");
   });
   await page.getByRole("button", { name: "Imprimir" }).click();
-  expect(await page.locator("body").getAttribute("data-printed")).toBe("");
+  await expect.poll(() => page.locator("body").getAttribute("data-printed")).toBe("");
   await page.emulateMedia({ media: "print" });
   for (const words of ["Wigo Motors S.A.C.", "Rosa Quispe Huamán", "S/ 1,250"]) {
-    expect(await page.getByText(words, { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText(words, { exact: true }).isVisible()).toBe(true);
   }
   for (const hidden of [link, page.getByRole("link", { name: "Ir al inicio" })]) {
-    expect(await hidden.isVisible()).toBe(false);
+    await expect.poll(() => hidden.isVisible()).toBe(false);
   }
   await page.emulateMedia({ media: "screen" });
   await page.getByRole("link", { name: "Ir al inicio" }).click();

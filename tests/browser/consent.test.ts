@@ -56,7 +56,7 @@ test("nothing of others is loaded before somebody answers, nor after a no", asyn
   await page.reload();
   await page.getByRole("button", { name: "Chat", exact: true }).waitFor();
   await expect.poll(() => cookie(page).then((one) => one?.value)).toMatch(/^[\da-f]{12}\.[\da-f-]{36}\.$/);
-  expect(await notice(page).count()).toBe(0);
+  await expect.poll(() => notice(page).count()).toBe(0);
   expect(loaded()).toEqual([]);
   page.clean();
 });
@@ -92,14 +92,14 @@ test("what is allowed is loaded, recorded with its words, remembered, and taken 
   container.forget();
   await page.goto(product.server.url("SI", "/vehiculos"));
   await expect.poll(() => container.events()).toContain("page_view");
-  expect(await notice(page).count()).toBe(0);
+  await expect.poll(() => notice(page).count()).toBe(0);
 
   await page.evaluate(() => {
     document.cookie = "_ga=GA1.1.1; path=/";
   });
   await reopen(page).click();
   await choices(page).getByText(visitor).waitFor();
-  expect(await choices(page).getByRole("checkbox").count()).toBe(3);
+  await expect.poll(() => choices(page).getByRole("checkbox").count()).toBe(3);
   await axe(page);
   await choices(page).getByRole("checkbox", { name: "Medición" }).uncheck();
   container.forget();
@@ -133,12 +133,12 @@ test("the chat stands in a frame of its own, and knows which car is looked at", 
     path: "/chat",
     query: { id: "si-1", id_quiter: /-(\d+)$/.exec(address!)![1] },
   });
-  expect(await page.locator("iframe").getAttribute("sandbox")).toBe(
-    "allow-scripts allow-forms allow-popups allow-same-origin",
-  );
+  await expect
+    .poll(() => page.locator("iframe").getAttribute("sandbox"))
+    .toBe("allow-scripts allow-forms allow-popups allow-same-origin");
   await axe(page);
   await page.getByRole("heading", { name: "Chat con nosotros" }).press("Escape");
-  expect(await page.locator("iframe").count()).toBe(0);
+  await expect.poll(() => page.locator("iframe").count()).toBe(0);
   expect(page.url()).toContain("/marcas/");
 });
 
@@ -154,7 +154,9 @@ test("what is of a social network waits to be allowed, and moves nothing", async
   await choices(page).getByRole("checkbox", { name: "Mapas y redes sociales" }).check();
   await choices(page).getByRole("button", { name: "Guardar mi elección" }).click();
   await page.frameLocator("main iframe").getByText("Hola").waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(Math.round(height - shown));
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
+    .toBe(Math.round(height - shown));
   expect(loaded()).toEqual(["/social"]);
 });
 
@@ -189,7 +191,7 @@ test("a site that has nothing of others asks nothing, and says so at its foot", 
   await choices(page).getByText("Este sitio no carga nada de otras empresas").waitFor();
   await axe(page);
   await choices(page).getByRole("button", { name: "Cerrar" }).click();
-  expect(await notice(page).count()).toBe(0);
+  await expect.poll(() => notice(page).count()).toBe(0);
   page.clean();
 });
 

@@ -17,7 +17,7 @@ test("a carousel is turned by its buttons and the keyboard, announced, and pause
   const page = await product.open("SI", "/vehiculos", "desktop");
   const carousel = page.getByRole("region", { name: "Novedades" });
   await carousel.getByRole("button", { name: "Pausar" }).waitFor();
-  expect(await carousel.locator("[role=group]:not([inert])").count()).toBe(1);
+  await expect.poll(() => carousel.locator("[role=group]:not([inert])").count()).toBe(1);
   await axe(page);
   await carousel.getByRole("button", { name: "Siguiente" }).press("Enter");
   expect(await slideOf(page)).toBe("Test drive sin costo");
@@ -28,7 +28,7 @@ test("a carousel is turned by its buttons and the keyboard, announced, and pause
   expect(await slideOf(page)).toBe("Flotas para empresas");
   await carousel.getByRole("button", { name: "Siguiente" }).click();
   expect(await slideOf(page)).toBe("Verano sobre ruedas");
-  expect(await carousel.locator("[role=group]:not([inert])").count()).toBe(1);
+  await expect.poll(() => carousel.locator("[role=group]:not([inert])").count()).toBe(1);
   await axe(page);
   page.clean();
 });
@@ -84,10 +84,10 @@ test("without its code, slides can be scrolled to, and a single one has no butto
   await expect
     .poll(() => last.evaluate((link) => link.getBoundingClientRect().left))
     .toBeGreaterThanOrEqual(0);
-  expect(await page.getByRole("button", { name: "Siguiente" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Siguiente" }).count()).toBe(0);
   const single = await product.open("CO", "/test-drive", "phone");
   await single.getByRole("heading", { name: "Pruébala donde trabajas" }).waitFor();
-  expect(await single.getByRole("button", { name: "Siguiente" }).count()).toBe(0);
+  await expect.poll(() => single.getByRole("button", { name: "Siguiente" }).count()).toBe(0);
   await axe(single);
 });
 
@@ -116,7 +116,7 @@ test.each<[Viewport, boolean]>([
   await expect.poll(() => text.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(300);
   // On a phone the others are closed; where there is room, all can be read.
   const other = page.getByText("Medimos las visitas en conjunto");
-  expect(await other.isVisible()).toBe(viewport === "desktop");
+  await expect.poll(() => other.isVisible()).toBe(viewport === "desktop");
   if (viewport === "desktop") {
     await page
       .getByRole("navigation", { name: "En esta página" })
@@ -129,7 +129,7 @@ test.each<[Viewport, boolean]>([
     await other.waitFor();
   }
   await page.emulateMedia({ media: "print" });
-  expect(await page.getByText("Un pago está hecho").isVisible()).toBe(true);
+  await expect.poll(() => page.getByText("Un pago está hecho").isVisible()).toBe(true);
 });
 
 test("questions are chosen by topic and opened by the keyboard", async () => {
@@ -137,11 +137,11 @@ test("questions are chosen by topic and opened by the keyboard", async () => {
   const topic = page.getByRole("radio", { name: "Comprar un auto" });
   await topic.focus();
   await page.keyboard.press("ArrowRight");
-  expect(await page.getByRole("radio", { name: "Servicio técnico" }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole("radio", { name: "Servicio técnico" }).isChecked()).toBe(true);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.getByText("con tu placa y la sucursal que prefieras").waitFor();
-  expect(await page.getByText("¿Cómo cotizo un auto?").isVisible()).toBe(false);
+  await expect.poll(() => page.getByText("¿Cómo cotizo un auto?").isVisible()).toBe(false);
   await axe(page);
   page.clean();
 });
@@ -188,7 +188,7 @@ test.each([true, false])("with code %s, pages lead on by themselves", async (jav
   for (const [from, to] of [ways[0]!, ways[6]!]) {
     const page = await product.open("SI", from, "desktop", { javaScriptEnabled });
     await page.waitForURL(product.server.url("SI", to));
-    expect(await page.locator("main h1").count()).toBe(1);
+    await expect.poll(() => page.locator("main h1").count()).toBe(1);
     // Without code, what it would load is reported as refused.
     if (javaScriptEnabled) page.clean();
   }

@@ -43,9 +43,9 @@ test("a long list is searched, by keyboard alone", async () => {
   const country = searched(page, "country");
   await country.waitFor();
   await country.focus();
-  expect(await country.getAttribute("aria-expanded")).toBe("false");
+  await expect.poll(() => country.getAttribute("aria-expanded")).toBe("false");
   await page.keyboard.press("ArrowDown");
-  expect(await country.getAttribute("aria-expanded")).toBe("true");
+  await expect.poll(() => country.getAttribute("aria-expanded")).toBe("true");
   expect((await offered(page, "country")).length).toBeGreaterThan(100);
   await page.keyboard.press("End");
   const last = await active(page, "country");
@@ -58,10 +58,10 @@ test("a long list is searched, by keyboard alone", async () => {
   await page.keyboard.type("PERU");
   await expect.poll(() => offered(page, "country")).toEqual(["Perú"]);
   await page.keyboard.press("Escape");
-  expect(await country.inputValue()).toBe("");
+  await expect.poll(() => country.inputValue()).toBe("");
   await page.keyboard.type("reino");
   await page.keyboard.press("Enter");
-  expect(await country.inputValue()).toBe("Reino Unido");
+  await expect.poll(() => country.inputValue()).toBe("Reino Unido");
   expect(new URL(page.url()).pathname).toBe("/controles");
   await saved('"home.country":"reinoUnido"');
 
@@ -70,44 +70,44 @@ test("a long list is searched, by keyboard alone", async () => {
   await page.getByRole("status").filter({ hasText: "No encontramos «zzz»" }).waitFor();
   await axe(page);
   await page.keyboard.press("Tab");
-  expect(await country.inputValue()).toBe("Reino Unido");
+  await expect.poll(() => country.inputValue()).toBe("Reino Unido");
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.type("chile");
   await page.keyboard.press("Tab");
-  expect(await country.inputValue()).toBe("Chile");
+  await expect.poll(() => country.inputValue()).toBe("Chile");
   await saved('"home.country":"chile"');
 
   // Nothing is an answer too.
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Delete");
   await page.keyboard.press("Tab");
-  expect(await country.inputValue()).toBe("");
-  expect(await country.getAttribute("aria-invalid")).toBe("true");
+  await expect.poll(() => country.inputValue()).toBe("");
+  await expect.poll(() => country.getAttribute("aria-invalid")).toBe("true");
   page.clean();
 });
 
 test("with the mouse, and what hangs on it says what it waits for", async () => {
   const page = await open();
   const commune = control(page, "commune");
-  expect(await commune.isDisabled()).toBe(true);
-  expect(await commune.innerText()).toContain("Primero: Región");
+  await expect.poll(() => commune.isDisabled()).toBe(true);
+  await expect.poll(() => commune.innerText()).toContain("Primero: Región");
   const region = searched(page, "region");
   await region.click();
   await page.getByRole("option", { name: "Metropolitana de Santiago" }).click();
-  expect(await region.inputValue()).toBe("Metropolitana de Santiago");
-  expect(await region.getAttribute("aria-expanded")).toBe("false");
+  await expect.poll(() => region.inputValue()).toBe("Metropolitana de Santiago");
+  await expect.poll(() => region.getAttribute("aria-expanded")).toBe("false");
   await searched(page, "commune").click();
   await page.getByRole("option", { name: "Ñuñoa" }).click();
   await region.click();
-  expect(await page.getByRole("option", { selected: true }).allInnerTexts()).toEqual([
-    "Metropolitana de Santiago",
-  ]);
+  await expect
+    .poll(() => page.getByRole("option", { selected: true }).allInnerTexts())
+    .toEqual(["Metropolitana de Santiago"]);
   await page.getByRole("heading", { level: 1 }).click();
-  expect(await page.getByRole("listbox").count()).toBe(0);
+  await expect.poll(() => page.getByRole("listbox").count()).toBe(0);
   await page.locator('[data-path="home.region"]').getByRole("button", { name: "Quitar lo elegido" }).click();
-  expect(await region.inputValue()).toBe("");
+  await expect.poll(() => region.inputValue()).toBe("");
   expect(await focused(page)).toBe("home-region");
-  expect(await control(page, "commune").isDisabled()).toBe(true);
+  await expect.poll(() => control(page, "commune").isDisabled()).toBe(true);
   page.clean();
 });
 
@@ -127,7 +127,7 @@ test("the list takes the place of the platform's without a shift, and opens wher
   // Nobody has begun: nothing is loaded that nobody could have opened.
   expect(asked).toBe(0);
   const box = () => control(page, "country").boundingBox();
-  expect(await control(page, "country").evaluate((one) => one.tagName)).toBe("SELECT");
+  await expect.poll(() => control(page, "country").evaluate((one) => one.tagName)).toBe("SELECT");
   // Who has begun is not interrupted.
   await control(page, "country").focus();
   await control(page, "country").selectOption("chile");
@@ -135,10 +135,10 @@ test("the list takes the place of the platform's without a shift, and opens wher
   await expect.poll(() => asked).toBe(1);
   late.resolve();
   await searched(page, "region").waitFor();
-  expect(await control(page, "country").evaluate((one) => one.tagName)).toBe("SELECT");
+  await expect.poll(() => control(page, "country").evaluate((one) => one.tagName)).toBe("SELECT");
   await control(page, "region").focus();
   await searched(page, "country").waitFor();
-  expect(await searched(page, "country").inputValue()).toBe("Chile");
+  await expect.poll(() => searched(page, "country").inputValue()).toBe("Chile");
   expect(await box()).toEqual(before);
 
   await control(page, "country").evaluate((one) => one.scrollIntoView({ block: "end" }));
@@ -153,7 +153,7 @@ test("on a phone it is the phone's own", async () => {
   const page = await open("phone");
   await control(page, "country").selectOption({ label: "Perú" });
   await saved('"home.country":"peru"');
-  expect(await searched(page, "country").count()).toBe(0);
+  await expect.poll(() => searched(page, "country").count()).toBe(0);
   await fits(page);
   page.clean();
 });
@@ -163,17 +163,17 @@ test("cards and yes or no are chosen with the arrows", async () => {
   await named(page, "service").focus();
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowDown");
-  expect(await page.getByRole("radio", { name: "Pintar" }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole("radio", { name: "Pintar" }).isChecked()).toBe(true);
   // The whole card can be pressed.
   await page.getByText("En el taller.").click();
-  expect(await page.getByRole("radio", { name: /Reparar/ }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole("radio", { name: /Reparar/ }).isChecked()).toBe(true);
   await page.getByText("Primero: ¿Tiene deuda?").waitFor();
   await page.getByRole("radiogroup", { name: /deuda/ }).getByRole("radio", { name: "Sí" }).check();
   await page.getByRole("radio", { name: "Banco de la Costa" }).check();
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("ArrowRight");
-  expect(await page.getByRole("radio", { name: "No", exact: true }).isChecked()).toBe(true);
-  expect(await page.getByRole("radio", { name: "Banco de la Costa" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("radio", { name: "No", exact: true }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole("radio", { name: "Banco de la Costa" }).count()).toBe(0);
   await axe(page);
   page.clean();
 });
@@ -186,14 +186,16 @@ test("rows that have an order are moved by buttons and by keys, and the focus go
     await page.keyboard.type(place);
   }
   const up = page.getByRole("button", { name: "Subir: Parada 1" });
-  expect(await up.getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => up.getAttribute("aria-disabled")).toBe("true");
   await up.press("Enter");
   expect(await order()).toEqual(["r1", "r2", "r3"]);
   await page.getByRole("button", { name: "Bajar: Parada 1" }).press("Enter");
   expect(await order()).toEqual(["r2", "r1", "r3"]);
   await expect.poll(() => focused(page)).toBe("Bajar: Parada 2");
-  expect(await page.getByRole("status").allInnerTexts()).toContain("Parada 1: ahora está en el lugar 2 de 3");
-  expect(await named(page, "stops.r1.name").inputValue()).toBe("Arica");
+  await expect
+    .poll(() => page.getByRole("status").allInnerTexts())
+    .toContain("Parada 1: ahora está en el lugar 2 de 3");
+  await expect.poll(() => named(page, "stops.r1.name").inputValue()).toBe("Arica");
   await page.keyboard.press("Alt+ArrowDown");
   await expect.poll(order).toEqual(["r2", "r3", "r1"]);
   await expect.poll(() => focused(page)).toBe("Bajar: Parada 3");
@@ -227,7 +229,7 @@ test("a file is dropped, fails, and is sent again", async () => {
   broken = false;
   await field.getByRole("button", { name: "Reintentar" }).click();
   await field.getByText("papel.pdf 1 KB").waitFor();
-  expect(await field.getByText("No pudimos conectarnos").count()).toBe(0);
+  await expect.poll(() => field.getByText("No pudimos conectarnos").count()).toBe(0);
   await saved("papel.pdf");
   page.clean([/request failed|ERR_INTERNET_DISCONNECTED/]);
 });
@@ -238,6 +240,6 @@ test("what is agreed to is read in a tab of its own", async () => {
   const [tab] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
   await tab.waitForURL("**/contacto");
   expect(new URL(page.url()).pathname).toBe("/controles");
-  expect(await control(page, "agree").isChecked()).toBe(false);
+  await expect.poll(() => control(page, "agree").isChecked()).toBe(false);
   page.clean();
 });

@@ -150,10 +150,10 @@ test("a person on a phone: what is missing is named, a failure keeps all, the re
   expect([paper.language, textOf(paper.elements).includes(submission!.number)]).toEqual(["es-PE", true]);
   await page.keyboard.press("Escape");
   await dialog(page).waitFor({ state: "detached" });
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
   await page.reload();
   await page.getByText(`Tu número de atención es ${submission!.number}`).waitFor();
-  expect(await page.getByRole("dialog").count()).toBe(0);
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   page.clean();
 });
 
@@ -184,7 +184,7 @@ test.each<[string, Viewport, Answers, string[]]>([
   await page.goto(product.server.url("WI", "/plaft"));
   await alive(page);
   await page.getByText("declaración 2 de 2").waitFor();
-  expect(await page.getByText("¿Quién compra?").count()).toBe(0);
+  await expect.poll(() => page.getByText("¿Quién compra?").count()).toBe(0);
   await answered(page, {
     ...related("Sol", email),
     ...(more === shared ? { [`${personal}.civilStatus`]: "single" } : {}),
@@ -241,7 +241,7 @@ test("the spouse and then the co-owner, each with a number and a mail of their o
 test("a spouse's declaration that waits makes way for the next person at the same device", async () => {
   const page = await open("phone");
   const anew = page.getByRole("button", { name: "Empezar una nueva", exact: true });
-  expect(await anew.count()).toBe(0);
+  await expect.poll(() => anew.count()).toBe(0);
   await answered(page, {
     ...exampleOf("natural-accepted"),
     ...married,
@@ -262,10 +262,10 @@ test("a spouse's declaration that waits makes way for the next person at the sam
   await alive(page);
   const names = /Juan|Ramos|María José|Quispe|deja@correo/;
   expect(await page.content()).not.toMatch(names);
-  expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toMatch(
-    names,
-  );
-  expect(await anew.count()).toBe(0);
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }])))
+    .not.toMatch(names);
+  await expect.poll(() => anew.count()).toBe(0);
   // Nor where the receipt of who declared first was.
   await page.goto(product.server.url("WI", "/plaft/enviada"));
   await page.getByText("¿Quién compra?").waitFor();

@@ -13,5 +13,5 @@ test("a form of a development server is alive", async () => {
   await name.fill("Ana");
   await page.locator("form button[type=submit]").click();
   await page.getByRole("alert").first().waitFor();
-  expect(await name.inputValue()).toBe("Ana");
+  await expect.poll(() => name.inputValue()).toBe("Ana");
 });

@@ -38,7 +38,7 @@ test("another shopper owes nothing after all: what they told of the debt goes, o
   await page.getByRole("button", { name: "Agregar dueño" }).click();
   await field(page, "owners.property.others.r1.name").fill("Nadie");
   await choose(page, "owners.property.shared", "no");
-  expect(await page.locator("[data-row]").count()).toBe(0);
+  await expect.poll(() => page.locator("[data-row]").count()).toBe(0);
 
   await page.goBack();
   await shown(page, "El crédito que queda");
@@ -47,14 +47,14 @@ test("another shopper owes nothing after all: what they told of the debt goes, o
   await choose(page, "car.owes", "no");
   await proceed(page).click();
   await shown(page, "¿De quién es?");
-  expect(await field(page, "owners.seller.email").inputValue()).toBe(email);
+  await expect.poll(() => field(page, "owners.seller.email").inputValue()).toBe(email);
   await proceed(page).click();
   await tellOfUse(page);
   await proceed(page).click();
   await shown(page, "¿Cuándo lo vemos?");
-  expect(await page.getByRole("group", { name: "Lo que nos cuentas" }).innerText()).not.toContain(
-    "Falta pagar",
-  );
+  await expect
+    .poll(() => page.getByRole("group", { name: "Lo que nos cuentas" }).innerText())
+    .not.toContain("Falta pagar");
   await field(page, "visit.day").fill(typedDay);
   await field(page, "visit.hour").fill("18:05");
   await page.getByRole("checkbox", { name: /Condiciones/ }).check();

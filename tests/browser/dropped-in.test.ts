@@ -27,7 +27,7 @@ const year = new Intl.DateTimeFormat("en", { timeZone: "America/Santiago", year:
 test("it is there without a new build, and none of it is wrong", async () => {
   expect(before).toBe(404);
   const development = await product.open(brand, "/_desarrollo", "desktop");
-  expect(await development.locator("main").innerText()).toContain("Sin problemas");
+  await expect.poll(() => development.locator("main").innerText()).toContain("Sin problemas");
 });
 
 test("its examples hold", async () => {
@@ -57,8 +57,8 @@ test("a shopper tells of an indebted car with several owners, on a phone", async
   await page.keyboard.press("Enter");
   await page.getByText("Es un Kia Rio 1.4").waitFor();
   await expect.poll(() => field(page, "car.model").inputValue()).toBe("RIO");
-  expect(await field(page, "car.make").inputValue()).toBe("KIA");
-  expect(await field(page, "car.mileage").inputValue()).toBe("45.000");
+  await expect.poll(() => field(page, "car.make").inputValue()).toBe("KIA");
+  await expect.poll(() => field(page, "car.mileage").inputValue()).toBe("45.000");
   const card = page.getByRole("group", { name: "Precio estimado de tu auto" });
   await expect
     .poll(async () => (await card.innerText()).split(/\s*\n\s*/))
@@ -71,13 +71,13 @@ test("a shopper tells of an indebted car with several owners, on a phone", async
       "Patente",
       "AAAA11",
     ]);
-  expect(await field(page, "car.engine").isDisabled()).toBe(true);
+  await expect.poll(() => field(page, "car.engine").isDisabled()).toBe(true);
   await field(page, "car.fuel").selectOption({ label: "Bencina" });
   await field(page, "car.engine").selectOption({ label: "Hasta 1.6" });
   await page.getByRole("checkbox", { name: "Techo solar" }).press("Space");
   await page.getByRole("checkbox", { name: /Alarma/ }).press("Space");
   await field(page, "car.wanted").pressSequentially("8000000");
-  expect(await field(page, "car.wanted").inputValue()).toBe("8.000.000");
+  await expect.poll(() => field(page, "car.wanted").inputValue()).toBe("8.000.000");
   await page.locator('[name="car.owes"]').first().press("Space");
   await field(page, "car.papers").setInputFiles(padron);
   await page.getByText("padrón.pdf 1 KB").waitFor();
@@ -99,7 +99,7 @@ test("a shopper tells of an indebted car with several owners, on a phone", async
   // A fragment twice: as a group, and as the rows of a list in a group.
   await shown(page, "¿De quién es?");
   await field(page, "owners.seller.name").fill("Ana Núñez");
-  expect(await field(page, "owners.seller.document.number").isDisabled()).toBe(true);
+  await expect.poll(() => field(page, "owners.seller.document.number").isDisabled()).toBe(true);
   await choose(page, "owners.seller.document.type", "rut");
   await field(page, "owners.seller.document.number").pressSequentially("123456785");
   await field(page, "owners.seller.email").fill(email);
@@ -128,8 +128,8 @@ test("a shopper tells of an indebted car with several owners, on a phone", async
   expect(html).toContain("Dueño 2");
   await page.reload();
   await proceed(page).waitFor();
-  expect(await page.locator("[data-row]").count()).toBe(2);
-  expect(await field(page, `${others}.r2.document.number`).inputValue()).toBe("AB123456");
+  await expect.poll(() => page.locator("[data-row]").count()).toBe(2);
+  await expect.poll(() => field(page, `${others}.r2.document.number`).inputValue()).toBe("AB123456");
   page.clean();
 
   await page.getByRole("button", { name: "Quitar: Dueño 1" }).press("Enter");
@@ -147,12 +147,14 @@ test("a shopper tells of an indebted car with several owners, on a phone", async
   await shown(page, "¿Cuándo lo vemos?");
   await page.getByText("Trae:").waitFor();
   await field(page, "visit.day").pressSequentially(typedDay.replaceAll("/", ""));
-  expect(await field(page, "visit.day").inputValue()).toBe(typedDay);
+  await expect.poll(() => field(page, "visit.day").inputValue()).toBe(typedDay);
   await field(page, "visit.hour").pressSequentially("1030");
   await field(page, "visit.comment").fill("Tiene un\nrayón.");
-  expect(await page.getByRole("group", { name: "Lo que nos cuentas" }).innerText()).toMatch(
-    /Auto\s+Kia Rio 1\.4, Hasta 1\.6\s+Lo vende\s+Ana Núñez\s+Quieres\s+\$8\.000\.000\s+Falta pagar\s+\$2\.000\.000/,
-  );
+  await expect
+    .poll(() => page.getByRole("group", { name: "Lo que nos cuentas" }).innerText())
+    .toMatch(
+      /Auto\s+Kia Rio 1\.4, Hasta 1\.6\s+Lo vende\s+Ana Núñez\s+Quieres\s+\$8\.000\.000\s+Falta pagar\s+\$2\.000\.000/,
+    );
   await page.getByText("Acepto que Salazar Israel use mis datos para hacerme una oferta.").waitFor();
   await page.getByRole("checkbox", { name: /Condiciones/ }).press("Space");
   await axe(page);
@@ -172,7 +174,7 @@ test("a shopper tells of an indebted car with several owners, on a phone", async
   await less.getByRole("button", { name: "Por ahora no" }).press("Enter");
   await less.waitFor({ state: "detached" });
   const terms = page.getByRole("checkbox", { name: /Condiciones/ });
-  expect(await terms.isChecked()).toBe(false);
+  await expect.poll(() => terms.isChecked()).toBe(false);
   await terms.press("Space");
   await proceed(page).press("Enter");
   await less.getByRole("button", { name: "Aceptar $7.500.000" }).press("Enter");

@@ -97,7 +97,7 @@ test.each(names)("%s", async (name) => {
   for (const form of await page.locator(".vitrina-form").all())
     await form.evaluate((one) => one.scrollIntoView({ block: "end" }));
   await page.evaluate(() => document.fonts.ready.then(() => {}));
-  expect(await page.evaluate(() => refused)).toEqual([]);
+  await expect.poll(() => page.evaluate(() => refused)).toEqual([]);
 });
 
 const openPage = async (name: string, viewport: Viewport): Promise<TestPage> => {
@@ -127,7 +127,7 @@ test("what is loaded when it is opened is drawn as well: the list with search, t
     .first()
     .evaluate((one) => getComputedStyle(one));
   expect([position, zIndex]).toEqual(["absolute", "60"]);
-  expect(await page.evaluate(() => refused)).toEqual([]);
+  await expect.poll(() => page.evaluate(() => refused)).toEqual([]);
 
   const dates = await openPage(nameWith("date"), "desktop");
   await dates
@@ -135,7 +135,7 @@ test("what is loaded when it is opened is drawn as well: the list with search, t
     .first()
     .click();
   await dates.getByRole("dialog").getByRole("grid").waitFor();
-  expect(await dates.evaluate(() => refused)).toEqual([]);
+  await expect.poll(() => dates.evaluate(() => refused)).toEqual([]);
 });
 
 test("a dialog stands over all of the page, whatever box the form is in", async () => {

@@ -112,7 +112,9 @@ test("the example page fills the contact form of another origin, and gets the an
     // What was chosen from data that came from the other origin.
     expect(typeof answers["request.branch"]).toBe("string");
     await page.locator("#form h1").waitFor();
-    expect(await page.locator("#form").getByRole("link", { name: "Ir al inicio" }).count()).toBe(0);
+    await expect
+      .poll(() => page.locator("#form").getByRole("link", { name: "Ir al inicio" }).count())
+      .toBe(0);
     await axe(page);
     await fits(page);
     page.clean();
@@ -130,13 +132,13 @@ test("nothing of the page changes: style, address, title, storage, scrolling", a
   await mount(page, "one");
   await control(page, "#one", "type").waitFor();
   expect(await around(page)).toEqual(before);
-  expect(await page.evaluate(() => scrollY)).toBe(300);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
   // Of a step that is too long for the window, no more is moved than it takes.
   await send(page, "#one");
   await page.locator("#one [role=alert]").waitFor();
   expect(await around(page)).toEqual(before);
   await page.evaluate(() => told.mounted[0]!.unmount());
-  expect(await page.locator("#one").evaluate((one) => one.outerHTML)).toBe('<div id="one"></div>');
+  await expect.poll(() => page.locator("#one").evaluate((one) => one.outerHTML)).toBe('<div id="one"></div>');
   expect(await around(page)).toEqual(before);
   await mount(page, "one");
   await control(page, "#one", "type").waitFor();
@@ -152,7 +154,7 @@ test("two forms on one page know nothing of each other", async () => {
   });
   await control(page, "#one", "name").fill("Ana");
   await control(page, "#two", "lastName").fill("Soto");
-  expect(await control(page, "#two", "name").inputValue()).toBe("Berta");
+  await expect.poll(() => control(page, "#two", "name").inputValue()).toBe("Berta");
   const ids = await page.locator("[id]").evaluateAll((all) => all.map(({ id }) => id));
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   const [one, two] = await page.evaluate(() => told.mounted.map((mounted) => mounted.answers()));
@@ -170,8 +172,8 @@ test("two forms on one page know nothing of each other", async () => {
   // A link of the summary leads into its own form.
   await send(page, "#two");
   await page.locator("#two [role=alert] a").first().click();
-  expect(await page.evaluate(() => document.activeElement?.closest("#one, #two")?.id)).toBe("two");
-  expect(await page.locator("#one [aria-invalid=true]").count()).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest("#one, #two")?.id)).toBe("two");
+  await expect.poll(() => page.locator("#one [aria-invalid=true]").count()).toBe(0);
   // The page itself has the same form twice.
   await axe(page, { rules: { "landmark-unique": { enabled: false } } });
   page.clean();
@@ -187,16 +189,16 @@ test("what the page refuses is said beside its field, and what it cannot do keep
   await send(page, "#one");
   await page.locator("#one [role=alert]").getByText("Ya nos escribiste hoy con este correo").waitFor();
   const email = control(page, "#one", "email");
-  expect(await email.getAttribute("aria-invalid")).toBe("true");
+  await expect.poll(() => email.getAttribute("aria-invalid")).toBe("true");
   await email.fill("otra@correo.cl");
-  expect(await email.getAttribute("aria-invalid")).toBe("false");
+  await expect.poll(() => email.getAttribute("aria-invalid")).toBe("false");
   for (const refuse of ["throw", [{ path: "request.nothing", message: "?" }]] as const) {
     await page.evaluate((how) => {
       told.refuse = how as Told["refuse"];
     }, refuse);
     await send(page, "#one");
     await page.locator("#one").getByRole("button", { name: "Reintentar" }).waitFor();
-    expect(await email.inputValue()).toBe("otra@correo.cl");
+    await expect.poll(() => email.inputValue()).toBe("otra@correo.cl");
     page.clean([/not today|request\.nothing/]);
   }
   await page.evaluate(() => {
@@ -247,7 +249,7 @@ test("what cannot be mounted says why", async () => {
   expect(await why("#one", { url: flow, theme: { colours: { primary: "blue" } } })).toContain('"blue"');
   expect(await why("#one", { url: flow, theme: { radius: "huge" } })).toBe('there is no radius "huge"');
   expect(await why("#one", { url: flow, locale: "de-DE" })).toContain('there is no locale "de-DE"');
-  expect(await page.locator("#one").evaluate((one) => one.outerHTML)).toBe('<div id="one"></div>');
+  await expect.poll(() => page.locator("#one").evaluate((one) => one.outerHTML)).toBe('<div id="one"></div>');
   expect(await why("#one", { url: flow })).toBe("mounted");
   expect(await why("#one", { url: flow })).toBe("mountFlow: a form is mounted in this element already");
   page.clean([/127\.0\.0\.1:9|ERR_CONNECTION_REFUSED/, /nothing\.json|404/]);

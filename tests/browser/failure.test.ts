@@ -104,7 +104,7 @@ test("while it is sent, the form says so and takes no second press", async () =>
   await fillContact(page, person);
   await send(page).click();
   await page.getByText("Estamos enviando tus datos…").waitFor();
-  expect(await send(page).getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => send(page).getAttribute("aria-disabled")).toBe("true");
   await axe(page);
   await send(page).click({ force: true });
   answered.resolve();

@@ -38,9 +38,9 @@ test("a fee is calculated with the keyboard, and anew after a change; then the e
     .waitFor();
   await chooseCredit(page);
   const cars = page.getByRole("link", { name: "Ver los autos Chevrolet" });
-  expect(await cars.getAttribute("href")).toMatch(
-    /^\/marcas\/chevrolet\/nuevo\?precio-desde=[0-9]+&precio-hasta=[0-9]+$/,
-  );
+  await expect
+    .poll(() => cars.getAttribute("href"))
+    .toMatch(/^\/marcas\/chevrolet\/nuevo\?precio-desde=[0-9]+&precio-hasta=[0-9]+$/);
   await calculate(page).focus();
   await page.keyboard.press("Space");
   await fee(page).waitFor();
@@ -54,7 +54,7 @@ test("a fee is calculated with the keyboard, and anew after a change; then the e
   await expect.poll(() => isDisabled(page)).toBe(false);
   await calculate(page).click();
   await fee(page).waitFor();
-  expect(await fee(page).textContent()).not.toBe(first);
+  await expect.poll(() => fee(page).textContent()).not.toBe(first);
   await rested(page);
   await axe(page);
   await page.setViewportSize({ width: 320, height: 640 });
@@ -66,16 +66,16 @@ test("a fee is calculated with the keyboard, and anew after a change; then the e
 
   // Whoever leaves in the middle finds it again; nobody else does.
   const stranger = await product.open("SI", "/simula-tu-financiamiento", "phone");
-  expect(await stranger.locator("input[name='simulation.carType']:checked").count()).toBe(0);
+  await expect.poll(() => stranger.locator("input[name='simulation.carType']:checked").count()).toBe(0);
   await page.goto(product.server.url("SI", "/"));
   await page.goto(product.server.url("SI", "/simula-tu-financiamiento/datos-de-contacto"));
   await page.getByRole("heading", { name: "Datos de contacto", level: 1 }).waitFor();
-  expect(await page.locator("[name='contact.name']").inputValue()).toBe("María José Ruiz-Tagle");
+  await expect.poll(() => page.locator("[name='contact.name']").inputValue()).toBe("María José Ruiz-Tagle");
   await page.waitForLoadState("networkidle");
   const tab = await product.newTab(page);
   await tab.goto(product.server.url("SI", "/simula-tu-financiamiento/datos-de-contacto"));
   await tab.getByRole("heading", { name: "Datos de contacto", level: 1 }).waitFor();
-  expect(await tab.locator("[name='contact.name']").inputValue()).toBe("María José Ruiz-Tagle");
+  await expect.poll(() => tab.locator("[name='contact.name']").inputValue()).toBe("María José Ruiz-Tagle");
   await tab.close();
   await giveAnswer(page, "contact.identity", "12345678-5");
   await giveAnswer(page, "contact.phone", "912345678");
@@ -87,7 +87,7 @@ test("a fee is calculated with the keyboard, and anew after a change; then the e
   const confirmation = page.getByRole("dialog", { name: "Recibimos tu solicitud" });
   await confirmation.waitFor();
   const summary = confirmation.getByRole("group", { name: "Lo que simulaste" });
-  expect(await summary.textContent()).toMatch(/45\s%(?!\s%)/);
+  await expect.poll(() => summary.textContent()).toMatch(/45\s%(?!\s%)/);
   await rested(page);
   await axe(page);
 
@@ -101,7 +101,7 @@ test("a fee is calculated with the keyboard, and anew after a change; then the e
   // What was sent is done: the next one begins anew.
   await page.goto(product.server.url("SI", "/simula-tu-financiamiento"));
   await page.getByRole("heading", { name: "Simula tu financiamiento", level: 1 }).waitFor();
-  expect(await page.locator("input[name='simulation.carType']:checked").count()).toBe(0);
+  await expect.poll(() => page.locator("input[name='simulation.carType']:checked").count()).toBe(0);
   page.clean();
 });
 
@@ -121,7 +121,7 @@ test("a fee of 0 takes that instalment away, with its words, until another down 
   await calculate(page).click();
   await page.getByText("Lamentamos informar que no está disponible esta opción").waitFor();
   const terms = page.getByRole("radiogroup", { name: "Cuotas" });
-  expect(await terms.getByRole("radio").count()).toBe(4);
+  await expect.poll(() => terms.getByRole("radio").count()).toBe(4);
   await expect.poll(() => terms.getByLabel("36 cuotas").isDisabled()).toBe(true);
   await expect.poll(() => terms.getByRole("radio", { checked: true }).count()).toBe(0);
   expect(await isDisabled(page)).toBe(true);

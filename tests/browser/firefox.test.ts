@@ -44,6 +44,6 @@ test.skipIf(!browser)("Firefox keeps what was typed over a refresh, and moves by
   await page.reload();
   await alive(page);
   await expect.poll(() => page.locator("#request-lastName").inputValue()).toBe("Núñez");
-  expect(await page.locator("#request-name").inputValue()).toBe("María");
+  await expect.poll(() => page.locator("#request-name").inputValue()).toBe("María");
   page.clean();
 });

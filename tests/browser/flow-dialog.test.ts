@@ -31,8 +31,8 @@ test("opened by a link, closed and opened again it keeps what was answered, and 
   await page.keyboard.press("Escape");
   await expect.poll(() => page.url().endsWith("/libros")).toBe(true);
   await dialog.waitFor({ state: "hidden" });
-  expect(await opener.evaluate((one) => one === document.activeElement)).toBe(true);
-  expect(await page.evaluate(() => window.scrollY)).toBe(place);
+  await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
   await page.goForward();
   await expect.poll(() => dialog.getByLabel("Nombre").first().inputValue()).toBe("Ana Díaz");
   // A page that is loaded with the anchor opens it, with what the server has.

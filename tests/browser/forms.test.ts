@@ -180,7 +180,7 @@ test("a link from a car chooses its make and model; another make clears the mode
   const page = await product.open("SI", "/test-drive?marca=Opel&modelo=Mokka", "desktop");
   await alive(page);
   await expect.poll(() => control(page, "model").inputValue()).toBe("Mokka");
-  expect(await control(page, "brand").inputValue()).toBe("Opel");
+  await expect.poll(() => control(page, "brand").inputValue()).toBe("Opel");
   await expect.poll(() => control(page, "branch").locator("option").count()).toBeGreaterThan(1);
   await chooseOption(control(page, "branch"), { label: "Salazar Israel Bilbao" });
   await chooseOption(control(page, "brand"), { label: "Isuzu" });
@@ -201,7 +201,7 @@ test("the anchors of a form lead to it and to its confirmation", async () => {
   const row = forms.find(({ flow }) => flow === "fleet-quote");
   const page = await product.open("WI", "/flotas#fleet-form-container", "phone");
   await alive(page);
-  expect(await page.locator("#fleet-form-container form").count()).toBe(1);
+  await expect.poll(() => page.locator("#fleet-form-container form").count()).toBe(1);
   // Nobody has sent anything: the form it is.
   await page.goto(product.server.url("WI", "/?"));
   await page.goto(product.server.url("WI", "/flotas#confirmation"));
@@ -211,7 +211,7 @@ test("the anchors of a form lead to it and to its confirmation", async () => {
   await send(page).click();
   await page.waitForURL("**/flotas/confirmacion#confirmation");
   const number = await receiptNumber(page);
-  expect(await page.locator("#confirmation h1").count()).toBe(1);
+  await expect.poll(() => page.locator("#confirmation h1").count()).toBe(1);
   await page.goto(product.server.url("WI", "/?"));
   await page.goto(product.server.url("WI", "/flotas#confirmation"));
   await page.waitForURL("**/flotas/confirmacion#confirmation");

@@ -39,10 +39,9 @@ async function asPhone(look: () => Promise<void>): Promise<void> {
   const { viewport, deviceScaleFactor, isMobile: mobile } = viewports.phone;
   await device.send("Emulation.setTouchEmulationEnabled", { enabled: true });
   await device.send("Emulation.setDeviceMetricsOverride", { ...viewport, deviceScaleFactor, mobile });
-  expect(await page.evaluate(() => [innerWidth, matchMedia("(pointer: coarse)").matches])).toEqual([
-    viewport.width,
-    true,
-  ]);
+  await expect
+    .poll(() => page.evaluate(() => [innerWidth, matchMedia("(pointer: coarse)").matches]))
+    .toEqual([viewport.width, true]);
   await look();
   await device.send("Emulation.setTouchEmulationEnabled", { enabled: false });
   await device.detach();
@@ -125,7 +124,7 @@ test("what a plain button says stands in its middle, whatever the page around sa
     files.find(({ widget }) => widget === "days")!,
   );
   const day = page.getByRole("grid").first().getByRole("button").first();
-  expect(await day.evaluate((one) => getComputedStyle(one).textAlign)).toBe("center");
+  await expect.poll(() => day.evaluate((one) => getComputedStyle(one).textAlign)).toBe("center");
 });
 
 test("the gallery leads to every widget and every brand, and is there in development alone", async () => {
@@ -133,7 +132,7 @@ test("the gallery leads to every widget and every brand, and is there in develop
   await page.goto(`http://localhost:${product.server.port}/_desarrollo`);
   await page.getByRole("link", { name: "Galería de widgets" }).click();
   const widgets = page.getByRole("navigation", { name: "Widgets" }).getByRole("link");
-  expect(await widgets.allInnerTexts()).toEqual(files.map(({ widget }) => widget));
+  await expect.poll(() => widgets.allInnerTexts()).toEqual(files.map(({ widget }) => widget));
   await page.getByRole("navigation", { name: "Marcas" }).getByRole("link", { name: "Wigo Motors" }).click();
   await page.waitForURL(/marca=WI/);
   await page.locator("#forms h1").waitFor();

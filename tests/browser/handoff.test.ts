@@ -52,7 +52,7 @@ test("what was begun on a computer ends on a phone, and the computer says so", a
   // Of what was typed just now nothing is saved yet.
   await offer(page).click();
   const dialog = page.getByRole("dialog", { name: "Sigue en otro dispositivo" });
-  expect(await dialog.getByLabel("Correo electrónico").inputValue()).toBe("ida@correo.cl");
+  await expect.poll(() => dialog.getByLabel("Correo electrónico").inputValue()).toBe("ida@correo.cl");
   await axe(page);
   await page.keyboard.press("Escape");
   await expect
@@ -67,7 +67,7 @@ test("what was begun on a computer ends on a phone, and the computer says so", a
   const sent = page.getByRole("dialog", { name: "Revisa tu correo" });
   await sent.getByText("Si ida@correo.cl es tu correo").waitFor();
   await axe(page);
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Revisa tu correo");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Revisa tu correo");
   await sent.getByRole("button", { name: "Entendido" }).click();
 
   const { link, code } = await mailTo("ida@correo.cl");
@@ -75,7 +75,7 @@ test("what was begun on a computer ends on a phone, and the computer says so", a
   const phone = await product.blank("phone");
   await phone.goto(link);
   await shown(phone, "Sigue donde quedaste");
-  expect(await proceed(phone).innerText()).toBe("Seguir");
+  await expect.poll(() => proceed(phone).innerText()).toBe("Seguir");
   await axe(phone);
   await fits(phone);
   // By the keyboard alone; spaces are no mistake.
@@ -89,8 +89,8 @@ test("what was begun on a computer ends on a phone, and the computer says so", a
   await phone.keyboard.press("Enter");
   await shown(phone, "¿De quién es?");
   expect(new URL(phone.url())).toMatchObject({ hash: "" });
-  expect(await field(phone, "owners.seller.name").inputValue()).toBe("Ana Núñez");
-  expect(await field(phone, "owners.seller.email").inputValue()).toBe("ida@correo.cl");
+  await expect.poll(() => field(phone, "owners.seller.name").inputValue()).toBe("Ana Núñez");
+  await expect.poll(() => field(phone, "owners.seller.email").inputValue()).toBe("ida@correo.cl");
   // Files too.
   await phone.goBack();
   await phone.goto(product.server.url(brand, path));
@@ -104,21 +104,21 @@ test("what was begun on a computer ends on a phone, and the computer says so", a
   await proceed(page).click();
   await shown(page, "Seguiste en otro dispositivo");
   await axe(page);
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("ida@");
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("ida@");
   // A press that the page cannot hear yet is not offered.
   const letIn = await hold(page, "**/assets/**/*.js");
   await page.reload({ waitUntil: "commit" });
   await shown(page, "Seguiste en otro dispositivo");
-  expect(await page.locator("form").count()).toBe(0);
+  await expect.poll(() => page.locator("form").count()).toBe(0);
   const anew = page.getByRole("button", { name: "Empezar uno nuevo" });
-  expect(await anew.isDisabled()).toBe(true);
+  await expect.poll(() => anew.isDisabled()).toBe(true);
   letIn();
   const begun = page.waitForResponse("**/api/runs");
   await page.getByRole("button", { name: "Empezar uno nuevo", disabled: false }).press("Enter");
   await shown(page, "¿Qué auto tienes?");
   // Before that a refresh finds nothing begun yet.
   expect((await begun).ok()).toBe(true);
-  expect(await field(page, "car.mileage").inputValue()).toBe("");
+  await expect.poll(() => field(page, "car.mileage").inputValue()).toBe("");
   await page.reload();
   await shown(page, "¿Qué auto tienes?");
   // What was begun there has nothing to do with the phone's.
@@ -147,7 +147,7 @@ test("a device that has the form begun asks before it is replaced; a link is goo
   await asks.getByRole("button", { name: "Cancelar" }).click();
   await other.getByRole("link", { name: "Empezar sin el código" }).click();
   await shown(other, "¿Qué auto tienes?");
-  expect(await field(other, "car.mileage").inputValue()).toBe("900");
+  await expect.poll(() => field(other, "car.mileage").inputValue()).toBe("900");
   await other.goBack();
   await shown(other, "Sigue donde quedaste");
   await other.getByLabel("Código").fill(code);
@@ -158,11 +158,11 @@ test("a device that has the form begun asks before it is replaced; a link is goo
   await asked;
   // Until the page of that run is there, nothing of what was here is drawn: nobody types into it.
   await shown(other, "Sigue donde quedaste");
-  expect(await proceed(other).getAttribute("aria-disabled")).toBe("true");
-  expect(await field(other, "car.mileage").count()).toBe(0);
+  await expect.poll(() => proceed(other).getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => field(other, "car.mileage").count()).toBe(0);
   letIn();
   await shown(other, "¿Qué auto tienes?");
-  expect(await field(other, "car.mileage").inputValue()).toBe("5.000");
+  await expect.poll(() => field(other, "car.mileage").inputValue()).toBe("5.000");
 
   // What was typed meanwhile where it was begun is not sent anywhere.
   await page.getByRole("button", { name: "Entendido" }).click();

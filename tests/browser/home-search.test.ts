@@ -24,7 +24,7 @@ test.each<[string, Viewport]>([
   await page.locator("form[data-search][data-alive]").waitFor();
   const all = await total(page);
   expect(all).toBeGreaterThan(100);
-  expect(await page.getByLabel("Modelo").isDisabled()).toBe(true);
+  await expect.poll(() => page.getByLabel("Modelo").isDisabled()).toBe(true);
   await page.getByLabel("Tipo").selectOption("usado");
   await at(page, "/?tipo=usado");
   await make(page).selectOption("toyota");
@@ -75,7 +75,7 @@ test("without a script the search is a form that is sent", async () => {
   await make(page).selectOption("toyota");
   await shown(page).click();
   await page.waitForURL(/\/vehiculos\?/);
-  expect(await page.title()).toBe("Toyota usados · Salazar Israel");
+  await expect.poll(() => page.title()).toBe("Toyota usados · Salazar Israel");
   page.clean();
 });
 
@@ -141,14 +141,14 @@ test("keys lead past rows that slide, to what is below", async () => {
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
   // Each of the rows has one: what comes next is the link past the next ones.
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
-    "Saltar «Los usados más vistos»",
-  );
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe("Saltar «Los usados más vistos»");
   await axe(page);
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
   const isBelow = page.getByRole("region", { name: "Los usados más vistos" });
-  expect(await isBelow.evaluate((one) => one.contains(document.activeElement))).toBe(false);
+  await expect.poll(() => isBelow.evaluate((one) => one.contains(document.activeElement))).toBe(false);
   page.clean();
 });
 
@@ -157,6 +157,6 @@ test("without a script the link past rows leads there too", async () => {
   await page.getByRole("link", { name: "Saltar «Los usados más vistos»" }).press("Enter");
   await page.keyboard.press("Tab");
   const rows = page.getByRole("region", { name: "Los usados más vistos" });
-  expect(await rows.locator(":focus").count()).toBe(0);
+  await expect.poll(() => rows.locator(":focus").count()).toBe(0);
   page.clean();
 });

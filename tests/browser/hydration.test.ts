@@ -60,7 +60,7 @@ test.each(anyOf<Viewport>(["phone", "desktop"]))(
     await page.reload();
     await alive(page);
     expect(await contactShown(page)).toMatchObject({ ...kept, service: "Servicio técnico" });
-    expect(await problemOf(page, "email").count()).toBe(0);
+    await expect.poll(() => problemOf(page, "email").count()).toBe(0);
     page.clean();
   },
 );
@@ -148,5 +148,5 @@ test("a widget of a later step comes once somebody is at the page, and is asked 
   online = true;
   await widget.getByRole("button", { name: "Reintentar" }).click();
   await widget.getByText("Primero: Región").waitFor();
-  expect(await widget.getByRole("alert").count()).toBe(0);
+  await expect.poll(() => widget.getByRole("alert").count()).toBe(0);
 });

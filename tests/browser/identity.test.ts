@@ -88,7 +88,7 @@ test.each<["SI" | "WI", Viewport]>([
     await rested(page);
     await page.goto(product.server.url(brand, "/mi-cuenta"));
     await dialog.waitFor();
-    expect(await page.getByText("Lo que nos enviaste").count()).toBe(0);
+    await expect.poll(() => page.getByText("Lo que nos enviaste").count()).toBe(0);
     page.clean();
   },
 );

@@ -125,7 +125,7 @@ test("says what is wrong where it is wrong, in Spanish, and nothing before", asy
   await page.getByLabel("Correo").fill("nadie");
   await page.getByLabel("Correo").blur();
   await page.getByText("Este dato no tiene el formato esperado").waitFor();
-  expect(await page.locator('[aria-invalid="true"]').count()).toBe(1);
+  await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(1);
 
   await page.getByRole("button", { name: "Enviar" }).click();
   const summary = page.getByRole("alert");
@@ -137,17 +137,17 @@ test("says what is wrong where it is wrong, in Spanish, and nothing before", asy
   };
   expect(await described("Nombre")).toBe("Como te llaman en casa | Completa «Nombre»");
   expect(await described("Trucos")).toBe("Completa «Trucos»");
-  expect(await page.getByText("Marca «Acepto» para continuar").count()).toBe(1);
+  await expect.poll(() => page.getByText("Marca «Acepto» para continuar").count()).toBe(1);
   await page.getByLabel("Acepto").check();
   await page.getByLabel("Acepto").uncheck();
-  expect(await page.getByText("Marca «Acepto» para continuar").count()).toBe(1);
+  await expect.poll(() => page.getByText("Marca «Acepto» para continuar").count()).toBe(1);
   await page.getByRole("radio", { name: "Sí" }).check();
   expect(await described("Empleador")).toBe("Completa «Empleador»");
   await page.getByRole("radio", { name: "No" }).check();
-  expect(await page.getByText("Litros").count()).toBe(0);
+  await expect.poll(() => page.getByText("Litros").count()).toBe(0);
   // The value that tells the options apart is nobody's to type.
-  expect(await page.locator('[id="home-form-pet-kind"]').isVisible()).toBe(false);
-  expect(await summary.textContent()).not.toContain("home.form");
+  await expect.poll(() => page.locator('[id="home-form-pet-kind"]').isVisible()).toBe(false);
+  await expect.poll(() => summary.textContent()).not.toContain("home.form");
 
   await summary.getByRole("link").first().click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("home-form-name");
@@ -158,7 +158,7 @@ test("says what is wrong where it is wrong, in Spanish, and nothing before", asy
   await page.getByRole("button", { name: "Agregar" }).click();
   expect(await described("Edad")).toBe("Completa «Edad»");
   await axe(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   page.clean();
 });
 
@@ -180,13 +180,13 @@ test("brings back what was taken away, where it was, and leaves what was typed s
   await page.getByRole("button", { name: "Deshacer" }).press("Enter");
   await expect.poll(ages).toEqual(["30", "31", "33"]);
   await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe("31");
-  expect(await page.getByLabel("Nombre").inputValue()).toBe("Luisa María");
-  expect(await page.getByRole("button", { name: "Deshacer" }).count()).toBe(0);
+  await expect.poll(() => page.getByLabel("Nombre").inputValue()).toBe("Luisa María");
+  await expect.poll(() => page.getByRole("button", { name: "Deshacer" }).count()).toBe(0);
   // What was put back can be changed as before.
   await page.getByLabel("Edad").nth(1).fill("35");
   await page.getByRole("button", { name: "Quitar: Elemento 1" }).press("Enter");
   await page.getByRole("button", { name: "Agregar" }).press("Enter");
-  expect(await page.getByRole("button", { name: "Deshacer" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Deshacer" }).count()).toBe(0);
   await expect.poll(ages).toEqual(["35", "33", ""]);
   page.clean();
 });
@@ -205,10 +205,10 @@ test("keeps what was typed over a refresh", async () => {
   await until(() => saved().includes('age\\":31}]'), saved);
   await page.reload();
   await page.locator("#home-form:not([inert])").waitFor();
-  expect(await page.getByLabel("Nombre").inputValue()).toBe("Luisa");
-  expect(await page.getByLabel("Litros").inputValue()).toBe("40");
-  expect(await page.getByLabel("Edad").inputValue()).toBe("31");
-  expect(await page.getByLabel("Trucos").count()).toBe(0);
+  await expect.poll(() => page.getByLabel("Nombre").inputValue()).toBe("Luisa");
+  await expect.poll(() => page.getByLabel("Litros").inputValue()).toBe("40");
+  await expect.poll(() => page.getByLabel("Edad").inputValue()).toBe("31");
+  await expect.poll(() => page.getByLabel("Trucos").count()).toBe(0);
   page.clean();
 });
 

@@ -45,7 +45,7 @@ test("a saved label is soon live; a broken file changes nothing and says how to 
   await untilDrawn(page, "Comentario");
   await labelled(page, "Comentario");
   await editor.reload();
-  expect(await editor.locator("main").innerText()).toContain("Sin problemas");
+  await expect.poll(() => editor.locator("main").innerText()).toContain("Sin problemas");
   await alive(page);
   page.clean();
   editor.clean();

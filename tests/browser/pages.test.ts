@@ -25,14 +25,14 @@ const everywhere = brandCodes.map((brand, index): [ContactBrand, Viewport] => [
 test.each(everywhere)("%s: the home page leads to the form, and back, on a %s", async (brand, viewport) => {
   const page = await product.open(brand, "/?utm_source=diario", viewport);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  expect(await page.title()).toContain(brandNames[brand]);
+  await expect.poll(() => page.title()).toContain(brandNames[brand]);
   await axe(page);
   await fits(page);
   await page.getByRole("main").getByRole("link", { name: "Cotizar un auto nuevo" }).click();
   await page.waitForURL("**/contacto**");
   await page.getByRole("heading", { level: 1, name: "¿En qué te podemos ayudar?" }).waitFor();
   await expect.poll(() => page.title()).toBe(`Contáctanos · ${brandNames[brand]}`);
-  expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).count()).toBe(1);
   await page.getByRole("navigation", { name: "Estás en" }).getByRole("link", { name: "Inicio" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   page.clean();
@@ -98,7 +98,7 @@ test("the menu opens and closes by the browser's own means on a phone, before it
   await page.route(/\/assets\/.*\.js/, (route) => route.abort("aborted"));
   await page.goto(product.server.url("CL", "/"), { waitUntil: "load" });
   const menu = page.getByRole("navigation", { name: "Principal" });
-  expect(await menu.isVisible()).toBe(false);
+  await expect.poll(() => menu.isVisible()).toBe(false);
   await page.getByRole("button", { name: "Menú" }).focus();
   await page.keyboard.press("Enter");
   await menu.getByText("Ayuda", { exact: true }).click();
@@ -121,15 +121,15 @@ test("the menu closes behind whoever goes on, by keyboard too", async () => {
   await complaint.waitFor();
   await axe(page);
   await page.keyboard.press("Escape");
-  expect(await complaint.isVisible()).toBe(false);
-  expect(await help.evaluate((summary) => document.activeElement === summary)).toBe(true);
+  await expect.poll(() => complaint.isVisible()).toBe(false);
+  await expect.poll(() => help.evaluate((summary) => document.activeElement === summary)).toBe(true);
   await help.press("Enter");
   await menu.getByText("Autos", { exact: true }).click();
-  expect(await complaint.isVisible()).toBe(false);
+  await expect.poll(() => complaint.isVisible()).toBe(false);
   await help.click();
   await complaint.click();
   await page.waitForURL("**/contacto?tipo=complaint");
-  expect(await complaint.isVisible()).toBe(false);
+  await expect.poll(() => complaint.isVisible()).toBe(false);
   await alive(page);
   expect(await contactShown(page)).toMatchObject({ type: "Reclamo" });
   page.clean();
@@ -138,7 +138,7 @@ test("the menu closes behind whoever goes on, by keyboard too", async () => {
 test("a step that is none is no form", async () => {
   const page = await product.open("SI", "/contacto/otra-cosa", "desktop");
   await page.getByRole("heading", { level: 1 }).waitFor();
-  expect(await page.locator("form").count()).toBe(0);
+  await expect.poll(() => page.locator("form").count()).toBe(0);
   await axe(page);
   page.clean([/console error: .*404/]);
 });
@@ -162,7 +162,9 @@ test("the development pages show that all is well, and the mails", async () => {
   await page.goto(product.server.url("SI", "/_desarrollo"));
   await page.getByText("Sin problemas: todo lo guardado está publicado.").waitFor();
   await axe(page);
-  expect(await page.getByRole("link", { name: /Recibimos tu solicitud|Contacto web/ }).count()).toBe(2);
+  await expect
+    .poll(() => page.getByRole("link", { name: /Recibimos tu solicitud|Contacto web/ }).count())
+    .toBe(2);
   await page.getByRole("link", { name: /Recibimos tu solicitud/ }).click();
   await page.getByRole("heading", { level: 1, name: /Recibimos tu solicitud/ }).waitFor();
   await page.frameLocator("iframe").getByText("Esto es lo que nos contaste").waitFor();

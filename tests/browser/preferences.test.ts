@@ -68,16 +68,16 @@ test("a confirmation is printed without what only a screen needs", async () => {
   await page.waitForURL("**/contacto/confirmacion");
   const number = await receiptNumber(page);
   await page.emulateMedia({ media: "print" });
-  expect(await page.locator("main").innerText()).toContain(number);
-  expect(await page.locator("main h1").isVisible()).toBe(true);
+  await expect.poll(() => page.locator("main").innerText()).toContain(number);
+  await expect.poll(() => page.locator("main h1").isVisible()).toBe(true);
   const left = await page
     .locator("header, footer, nav, main button")
     .evaluateAll((all) =>
       all.filter((one) => one.checkVisibility()).map((one) => one.outerHTML.slice(0, 90)),
     );
   expect(left).toEqual([]);
-  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
-    "rgb(255, 255, 255)",
-  );
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor))
+    .toBe("rgb(255, 255, 255)");
   page.clean();
 });

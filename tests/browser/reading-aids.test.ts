@@ -11,7 +11,7 @@ test.each(brandCodes)(
   async (brand) => {
     const page = await product.open(brand, "/", "desktop", { colorScheme: "dark", forcedColors: "active" });
     const wordmarks = page.locator('img[src$="/wordmark.svg"]');
-    expect(await wordmarks.count()).toBeGreaterThan(0);
+    await expect.poll(() => wordmarks.count()).toBeGreaterThan(0);
     for (const wordmark of await wordmarks.all()) {
       const { ground, size } = await wordmark.evaluate((image: HTMLImageElement) => ({
         ground: getComputedStyle(image).backgroundColor,
@@ -44,7 +44,9 @@ test.each(covering(sizes, ([brand, , width]) => (width === 320 ? [brand] : ["wid
     expect(wordmark.x + wordmark.width).toBeLessThanOrEqual(menu.x);
     expect(menu.x + menu.width).toBeLessThanOrEqual(width);
     expect(menu.height).toBeGreaterThanOrEqual(44);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(width);
     // It is still called what it was.
     await page.getByRole("button", { name: "Menú" }).click();
     await page.getByRole("button", { name: "Cerrar" }).waitFor();
@@ -56,11 +58,11 @@ test.each(["SI", "WI"] as const)("%s: without a script a form says that it needs
   const page = await product.open(brand, "/contacto", "phone", { javaScriptEnabled: false });
   await page.getByRole("heading", { level: 2, name: "Este formulario necesita JavaScript" }).waitFor();
   const main = page.getByRole("main");
-  expect(await main.locator("form").isVisible()).toBe(false);
-  expect(await main.locator('a[href^="tel:"]').isVisible()).toBe(true);
-  expect(await main.locator('a[href^="mailto:"]').isVisible()).toBe(true);
+  await expect.poll(() => main.locator("form").isVisible()).toBe(false);
+  await expect.poll(() => main.locator('a[href^="tel:"]').isVisible()).toBe(true);
+  await expect.poll(() => main.locator('a[href^="mailto:"]').isVisible()).toBe(true);
   // What can be asked without a script is.
   await page.goto(product.server.url(brand, "/sucursales"));
-  expect(await main.locator("form").isVisible()).toBe(true);
-  expect(await main.getByText("necesita JavaScript").count()).toBe(0);
+  await expect.poll(() => main.locator("form").isVisible()).toBe(true);
+  await expect.poll(() => main.getByText("necesita JavaScript").count()).toBe(0);
 });

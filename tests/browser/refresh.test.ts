@@ -95,7 +95,7 @@ test("two tabs write into one form, and neither loses what the other wrote", asy
   await other.reload();
   await alive(other);
   await shows(other, { name: "María", lastName: "Núñez" });
-  expect(await control(other, "lastName").inputValue()).toBe("Núñez");
+  await expect.poll(() => control(other, "lastName").inputValue()).toBe("Núñez");
   page.clean();
   other.clean();
 });
@@ -172,7 +172,7 @@ test("after the receipt the form begins anew, and the receipt stays at its addre
   await shows(page, { type: "", name, email, comment: "", terms: false });
   const bare = (one: unknown): string => String(one).replaceAll(".", "");
   expect(bare((await contactShown(page))["identity"])).toBe(bare(identity));
-  expect(await control(page, "service").isEnabled()).toBe(false);
+  await expect.poll(() => control(page, "service").isEnabled()).toBe(false);
 
   // A second request of the same person is another one.
   await fillContact(page, person);
@@ -187,6 +187,6 @@ test("a link to the confirmation without a run leads to the form", async () => {
   const page = await product.open("WI", "/contacto/confirmacion?utm_source=diario", "phone");
   await page.waitForURL(product.server.url("WI", "/contacto?utm_source=diario"));
   await page.getByRole("heading", { level: 1, name: "¿En qué te podemos ayudar?" }).waitFor();
-  expect(await page.getByText("Tu número de atención es").count()).toBe(0);
+  await expect.poll(() => page.getByText("Tu número de atención es").count()).toBe(0);
   page.clean();
 });

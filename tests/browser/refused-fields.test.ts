@@ -70,13 +70,13 @@ const forms: { brand: ContactBrand; field: ContactField; pasted: string; shown: 
 async function expectProblem(page: TestPage, field: ContactField, words: string): Promise<void> {
   await expect.poll(() => problemOf(page, field).innerText(), { message: field }).toBe(words);
   const box = control(page, field);
-  expect(await box.getAttribute("aria-invalid")).toBe("true");
+  await expect.poll(() => box.getAttribute("aria-invalid")).toBe("true");
   expect((await box.getAttribute("aria-describedby"))?.split(" ")).toContain(`request-${field}-problem`);
 }
 
 async function expectFine(page: TestPage, field: ContactField): Promise<void> {
   await expect.poll(() => problemOf(page, field).count(), { message: field }).toBe(0);
-  expect(await control(page, field).getAttribute("aria-invalid")).toBe("false");
+  await expect.poll(() => control(page, field).getAttribute("aria-invalid")).toBe("false");
 }
 
 // One page for all rows of a brand: each row leaves its field as it should be.
@@ -98,7 +98,7 @@ test.each<ContactBrand>(["SI", "WI"])(
       await answer(page, field, person[field]!);
       await expectFine(page, field);
     }
-    expect(await page.locator("[aria-invalid=true]").count()).toBe(0);
+    await expect.poll(() => page.locator("[aria-invalid=true]").count()).toBe(0);
     page.clean();
   },
 );
@@ -117,11 +117,11 @@ test.each<ContactBrand>(["SI", "WI"])(
       await page.keyboard.press("Control+V");
       await box.blur();
       await expectFine(page, field);
-      expect(await box.inputValue()).toBe(shown);
+      await expect.poll(() => box.inputValue()).toBe(shown);
       // Typed, one letter after another, it becomes the same.
       await box.fill("");
       await box.pressSequentially(pasted);
-      expect(await box.inputValue()).toBe(shown);
+      await expect.poll(() => box.inputValue()).toBe(shown);
     }
     page.clean();
   },
@@ -150,11 +150,13 @@ test.each<[ContactBrand, Viewport]>([
     ["terms", "Marca «Términos y condiciones» para continuar"],
   ];
   const links = box.getByRole("link");
-  expect(await links.allInnerTexts()).toEqual(listed.map(([, says]) => says));
+  await expect.poll(() => links.allInnerTexts()).toEqual(listed.map(([, says]) => says));
   for (const [index, [field, says]] of listed.entries()) {
     await expectProblem(page, field, says);
     await links.nth(index).click();
-    expect(await control(page, field).evaluate((element) => document.activeElement === element)).toBe(true);
+    await expect
+      .poll(() => control(page, field).evaluate((element) => document.activeElement === element))
+      .toBe(true);
   }
   await axe(page);
   expect(product.rows("select number from submissions")).toEqual(before);
@@ -214,7 +216,7 @@ test.each<ContactBrand>(["SI", "WI"])(
       await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
       await control(page, field).focus();
       await page.keyboard.press("Control+V");
-      expect(await control(page, field).inputValue()).toBe(pasted);
+      await expect.poll(() => control(page, field).inputValue()).toBe(pasted);
       await control(page, field).blur();
       await expectProblem(page, field, says);
     }
@@ -237,8 +239,8 @@ test.each(
   await summary(page).waitFor();
   const links = page.getByRole("alert").getByRole("link");
   const status = page.getByRole("alert").getByRole("status");
-  expect(await links.count()).toBe(3);
-  expect(await status.count()).toBe(0);
+  await expect.poll(() => links.count()).toBe(3);
+  await expect.poll(() => status.count()).toBe(0);
   for (const [index, field] of missing.entries()) {
     await links.first().click();
     const box = control(page, field);
@@ -247,7 +249,7 @@ test.each(
     await expect.poll(() => links.count()).toBe(2 - index);
     const now = (await box.boundingBox())!;
     expect(Math.abs(now.y - before.y)).toBeLessThan(1);
-    expect(await box.evaluate((element) => document.activeElement === element)).toBe(true);
+    await expect.poll(() => box.evaluate((element) => document.activeElement === element)).toBe(true);
     const left = 2 - index;
     const says = left > 0 ? `Por revisar: ${left}` : "Ya puedes continuar.";
     await expect.poll(() => status.innerText()).toBe(says);

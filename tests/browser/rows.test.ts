@@ -37,17 +37,17 @@ test("rows come and go with the focus where it is needed, by keyboard alone", as
   await add(page).focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => focused(page)).toBe(`${list}.r1.name`);
-  expect(await page.getByRole("button", { name: "Quitar: Familiar 1" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Quitar: Familiar 1" }).count()).toBe(0);
   await add(page).press("Enter");
   await add(page).press("Enter");
   await expect.poll(() => focused(page)).toBe(`${list}.r3.name`);
   await page.keyboard.type("Eva");
 
   // Full: the button can be reached, says why, and does nothing.
-  expect(await add(page).getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => add(page).getAttribute("aria-disabled")).toBe("true");
   await page.getByText("Puedes agregar hasta 3").waitFor();
   await add(page).press("Enter");
-  expect(await page.locator("[data-row]").count()).toBe(3);
+  await expect.poll(() => page.locator("[data-row]").count()).toBe(3);
   await axe(page);
 
   // Taken away by mistake: it comes back as it was.
@@ -58,12 +58,12 @@ test("rows come and go with the focus where it is needed, by keyboard alone", as
   await axe(page);
   await page.getByRole("button", { name: "Deshacer" }).press("Enter");
   await expect.poll(() => focused(page)).toBe("r2");
-  expect(await named(page, `${list}.r2.name`).inputValue()).toBe("Ana");
-  expect(await page.getByRole("button", { name: "Deshacer" }).count()).toBe(0);
+  await expect.poll(() => named(page, `${list}.r2.name`).inputValue()).toBe("Ana");
+  await expect.poll(() => page.getByRole("button", { name: "Deshacer" }).count()).toBe(0);
 
   await page.getByRole("button", { name: "Quitar: Familiar 2" }).press("Enter");
   await expect.poll(() => focused(page)).toBe("r3");
-  expect(await named(page, `${list}.r3.name`).inputValue()).toBe("Eva");
+  await expect.poll(() => named(page, `${list}.r3.name`).inputValue()).toBe("Eva");
   await page.getByRole("group", { name: "Familiar 2" }).waitFor();
   await page.getByRole("button", { name: "Quitar: Familiar 2" }).press("Enter");
   await expect.poll(() => focused(page)).toBe("home-relatives");
@@ -93,10 +93,10 @@ test("problems stand at the list and in its rows, and what is open survives a re
     )
     .toBe(true);
   await page.reload();
-  expect(await named(page, `${list}.r1.place.country`).inputValue()).toBe("Perú");
+  await expect.poll(() => named(page, `${list}.r1.place.country`).inputValue()).toBe("Perú");
   await alive(page);
   await page.locator(`[name="${list}.r1.abroad"][value=no]`).check();
-  expect(await named(page, `${list}.r1.place.country`).count()).toBe(0);
+  await expect.poll(() => named(page, `${list}.r1.place.country`).count()).toBe(0);
   page.clean();
 });
 
@@ -104,28 +104,30 @@ test("a look-up fills, fails and finds nothing; Enter presses it", async () => {
   const page = await open();
   const plate = named(page, "home.plate");
   const button = page.getByRole("button", { name: "Buscar" });
-  expect(await button.getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => button.getAttribute("aria-disabled")).toBe("true");
   await named(page, "home.owner").fill("Ana");
   await plate.fill("aaaa11");
   await plate.press("Enter");
   await page.getByText("Buscando…").waitFor();
   await expect.poll(() => named(page, "home.model").inputValue()).toBe("Rio");
-  expect(await page.locator('[data-path="home.price"]').innerText()).toMatch(/Precio de Ana\s+\$8\.500\.000/);
+  await expect
+    .poll(() => page.locator('[data-path="home.price"]').innerText())
+    .toMatch(/Precio de Ana\s+\$8\.500\.000/);
   await axe(page);
-  expect(await page.getByRole("alert").count()).toBe(0);
+  await expect.poll(() => page.getByRole("alert").count()).toBe(0);
 
   await named(page, "home.owner").fill("Eva");
   await page.getByText("Precio de Eva").waitFor();
   await plate.fill("ZZZZ99");
-  expect(await page.locator('[data-path="home.price"]').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-path="home.price"]').count()).toBe(0);
   await button.click();
   await page.getByText("No encontramos nada").waitFor();
   // What the plate before had found is of another car.
-  expect(await named(page, "home.model").inputValue()).toBe("");
+  await expect.poll(() => named(page, "home.model").inputValue()).toBe("");
   await plate.fill("FAIL11");
   await button.click();
   await page.getByText("No pudimos buscar").waitFor();
-  expect(await named(page, "home.model").inputValue()).toBe("");
+  await expect.poll(() => named(page, "home.model").inputValue()).toBe("");
   page.clean();
 });
 
@@ -153,10 +155,10 @@ test("a dialog is answered before anything else, and leads to what it took away"
   await axe(page);
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
-  expect(await dialog.isVisible()).toBe(true);
+  await expect.poll(() => dialog.isVisible()).toBe(true);
   await dialog.getByRole("button", { name: "No, revisar" }).click();
   await dialog.waitFor({ state: "detached" });
-  expect(await named(page, "home.model").inputValue()).toBe("");
+  await expect.poll(() => named(page, "home.model").inputValue()).toBe("");
   // The button took the model away: that is where the person goes on.
   await expect.poll(() => focused(page)).toBe("home.model");
 
@@ -205,7 +207,7 @@ test("a file is sent when it is chosen, refused when it may not be, and can be t
   await question.getByText("Esta acción es permanente.").waitFor();
   await question.getByRole("button", { name: "Eliminar" }).click();
   await expect.poll(() => focused(page)).toBe("home.paper");
-  expect(await page.getByText("cédula.pdf").count()).toBe(0);
+  await expect.poll(() => page.getByText("cédula.pdf").count()).toBe(0);
   page.clean();
 });
 
@@ -222,7 +224,7 @@ test("a run that puts another one of its own form in line leads to it, and that 
   await named(page, "home.owner").fill("Ana");
   await complete("Doble");
   await expect.poll(() => named(page, "home.owner").inputValue()).toBe("pareja");
-  expect(await page.locator("[data-row]").count()).toBe(0);
+  await expect.poll(() => page.locator("[data-row]").count()).toBe(0);
   expect(new URL(page.url()).pathname).toBe("/familia");
   await complete("Rio");
   await page.waitForURL("**/familia/thanks");

@@ -72,7 +72,7 @@ test.each<[Brand, Viewport]>([
 
   // Only what is held in a hand has a camera to speak of.
   const camera = row(page, 0).locator("label").filter({ hasText: "Tomar foto" });
-  expect(await camera.isVisible()).toBe(viewport === "phone");
+  await expect.poll(() => camera.isVisible()).toBe(viewport === "phone");
 
   // Taken away before it is sent: asked first.
   await choose(page, 0);
@@ -162,6 +162,6 @@ test("with keys alone a document is chosen and sent", async () => {
   await page.keyboard.press("Enter");
   await row(page, 0).getByText("En revisión").waitFor();
   // Who is done with one is not sent back to the top of the page.
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
   page.clean();
 });

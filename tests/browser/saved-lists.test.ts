@@ -43,10 +43,9 @@ test("favourites are the same in two tabs at once, and leave by a dialog that ke
 
   await second.goto(product.server.url("SI", "/favorites"));
   await said(second, "2 favoritos");
-  expect(await hearts(second).evaluateAll((all) => all.map((one) => one.ariaPressed))).toEqual([
-    "true",
-    "true",
-  ]);
+  await expect
+    .poll(() => hearts(second).evaluateAll((all) => all.map((one) => one.ariaPressed)))
+    .toEqual(["true", "true"]);
   await rested(second);
   await axe(second);
   await fits(second);
@@ -64,11 +63,11 @@ test("favourites are the same in two tabs at once, and leave by a dialog that ke
   await second.keyboard.press("Enter");
   await dialog.getByRole("button", { name: "No eliminar" }).press("Enter");
   await dialog.waitFor({ state: "detached" });
-  expect(await hearts(second).count()).toBe(2);
+  await expect.poll(() => hearts(second).count()).toBe(2);
   await hearts(second).first().press("Enter");
   await dialog.getByRole("button", { name: "Eliminar de favoritos" }).press("Enter");
   await said(second, "1 favorito");
-  expect(await hearts(second).count()).toBe(1);
+  await expect.poll(() => hearts(second).count()).toBe(1);
   // Whoever stood on it goes on where they are counted, and the other tab knows.
   await second.waitForFunction(() => document.activeElement?.textContent === "1 favorito");
   await badge(page, /^Favoritos 1$/).waitFor();
@@ -120,21 +119,21 @@ test("three cars side by side: what differs is marked, one leaves, another comes
   await badge(page, /^Comparar 3$/).click();
   const table = page.getByRole("table", { name: "Comparación" });
   await table.waitFor();
-  expect(await table.getByRole("columnheader").count()).toBe(3);
+  await expect.poll(() => table.getByRole("columnheader").count()).toBe(3);
   const prices = table.getByRole("row", { name: /^Precio/ });
-  expect(await prices.getByRole("cell").count()).toBe(3);
+  await expect.poll(() => prices.getByRole("cell").count()).toBe(3);
   const rows = table.getByRole("row");
   const differing = table.getByRole("row", { name: /Distinto/ });
   const [all, marked] = [await rows.count(), await differing.count()];
   expect(marked).toBeGreaterThan(0);
   expect(marked).toBeLessThan(all);
   await page.getByRole("checkbox", { name: "Ver solo las diferencias" }).check();
-  expect(await rows.count()).toBe(marked + 1);
+  await expect.poll(() => rows.count()).toBe(marked + 1);
   await rested(page);
   await axe(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await fits(page);
-  expect(await table.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+  await expect.poll(() => table.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
   await page
     .getByRole("button", { name: /^Quitar .+ de la comparación$/ })
     .first()
@@ -177,11 +176,11 @@ test("what was seen lately is there on this device alone, until it is forgotten 
   await page.reload();
   await said(page, "0 favoritos");
   await rested(page);
-  expect(await page.getByRole("heading", { name: "Lo último que viste" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("heading", { name: "Lo último que viste" }).count()).toBe(0);
   // Others have seen nothing here.
   const other = await product.open("SI", "/favorites", "desktop");
   await said(other, "0 favoritos");
-  expect(await other.getByRole("heading", { name: "Lo último que viste" }).count()).toBe(0);
+  await expect.poll(() => other.getByRole("heading", { name: "Lo último que viste" }).count()).toBe(0);
   page.clean();
   second.clean();
   other.clean();

@@ -29,10 +29,10 @@ test("an inline script that gets into the page does not run", async () => {
   });
   // The picture's answer comes last, and in its own time.
   await expect.poll(() => page.problems().some((problem) => problem.includes("404"))).toBe(true);
-  expect(await page.evaluate(() => (globalThis as { ran?: string }).ran)).toBeUndefined();
-  expect(await page.locator("h1").evaluate((title) => getComputedStyle(title).color)).not.toBe(
-    "rgb(0, 255, 0)",
-  );
+  await expect.poll(() => page.evaluate(() => (globalThis as { ran?: string }).ran)).toBeUndefined();
+  await expect
+    .poll(() => page.locator("h1").evaluate((title) => getComputedStyle(title).color))
+    .not.toBe("rgb(0, 255, 0)");
   page.clean([
     /policy violation: script-src-elem inline/,
     /policy violation: script-src-attr inline/,
@@ -107,26 +107,30 @@ test.each(Object.entries(comments))(
       const reader = await product.blank("phone", { javaScriptEnabled: true });
       await reader.setContent(email.html!);
       const cell = reader.getByRole("row").filter({ hasText: "Comentario" }).getByRole("cell");
-      expect(await cell.textContent()).toBe(comment);
-      expect(await reader.locator("script, textarea, b").count()).toBe(0);
-      expect(await cell.locator("img").count()).toBe(0);
+      await expect.poll(() => cell.textContent()).toBe(comment);
+      await expect.poll(() => reader.locator("script, textarea, b").count()).toBe(0);
+      await expect.poll(() => cell.locator("img").count()).toBe(0);
       // The brand's wordmark, which comes with the mail, is the only picture.
-      expect(
-        await reader
-          .locator("img")
-          .evaluateAll((pictures) =>
-            pictures.map((picture) => [
-              picture.getAttribute("src"),
-              picture.getAttribute("alt"),
-              picture.hasAttribute("onerror"),
-            ]),
+      await expect
+        .poll(() =>
+          reader
+            .locator("img")
+            .evaluateAll((pictures) =>
+              pictures.map((picture) => [
+                picture.getAttribute("src"),
+                picture.getAttribute("alt"),
+                picture.hasAttribute("onerror"),
+              ]),
+            ),
+        )
+        .toEqual([["cid:wordmark", brandNames.WI, false]]);
+      await expect
+        .poll(() =>
+          reader.evaluate(
+            () => document.scrollingElement!.scrollWidth - document.scrollingElement!.clientWidth,
           ),
-      ).toEqual([["cid:wordmark", brandNames.WI, false]]);
-      expect(
-        await reader.evaluate(
-          () => document.scrollingElement!.scrollWidth - document.scrollingElement!.clientWidth,
-        ),
-      ).toBe(0);
+        )
+        .toBe(0);
       // No browser fetches the wordmark: it is in the mail.
       reader.clean([/^request failed: GET cid:wordmark /, /^console error: .*\(cid:wordmark:0\)$/]);
     }
@@ -145,6 +149,6 @@ test("the receipt shows special letters as they were typed", async () => {
   const words = await page.locator("main").innerText();
   expect(words).toContain("Gracias, Ñandú´.");
   expect(words).toContain(person.email);
-  expect(await control(page, "email").count()).toBe(0);
+  await expect.poll(() => control(page, "email").count()).toBe(0);
   page.clean();
 });

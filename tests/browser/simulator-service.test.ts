@@ -115,8 +115,8 @@ test("a term that has no fee is seen with its words, and cannot be chosen", asyn
   const page = await openSimulator(product, cars.simulation);
   const gone = simulator(page).getByLabel("24 cuotas: no disponible");
   await gone.waitFor();
-  expect(await gone.isDisabled()).toBe(true);
-  expect(await term(page, 36).isChecked()).toBe(true);
+  await expect.poll(() => gone.isDisabled()).toBe(true);
+  await expect.poll(() => term(page, 36).isChecked()).toBe(true);
   await rested(page);
   await axe(page);
   page.clean();

@@ -96,11 +96,13 @@ test.each(Object.entries(cases))("%s", async (_name, simulated) => {
   const page = await openSimulator(product, simulated);
   const part = simulator(page);
   const first = await followsService(page, simulated);
-  expect(
-    await part
-      .locator("input[name='credit.type']")
-      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
-  ).toEqual(credits);
+  await expect
+    .poll(() =>
+      part
+        .locator("input[name='credit.type']")
+        .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+    )
+    .toEqual(credits);
   const legal = (await result(page).textContent())!;
   expect(legal).toContain(brand === "WI" ? "TCEA" : "CAE");
   expect(legal).toMatch(/Costo total del crédito/);
@@ -113,21 +115,21 @@ test.each(Object.entries(cases))("%s", async (_name, simulated) => {
   await page.keyboard.press("Enter");
   expect(await followsService(page, simulated)).not.toBe(shorter);
   const amount = part.getByRole("textbox", { name: "Pie en dinero" });
-  expect(await amount.evaluate((box) => box.parentElement!.textContent)).toContain(
-    brand === "WI" ? "USD" : "$",
-  );
+  await expect
+    .poll(() => amount.evaluate((box) => box.parentElement!.textContent))
+    .toContain(brand === "WI" ? "USD" : "$");
 
   // Another credit has terms of its own, the usual one of them chosen.
   if (credits.length > 1) {
     await part.locator("input[value=inteligente]").check();
     await expect.poll(async () => (await chosen(page)).dues).toBe(37);
     await followsService(page, simulated);
-    expect(await result(page).textContent()).toContain("Valor futuro garantizado");
+    await expect.poll(() => result(page).textContent()).toContain("Valor futuro garantizado");
   }
 
   // Two options side by side: the other one is chosen with one press.
   const options = part.locator("[data-view=creditOptions]");
-  expect(await options.locator("thead th").count()).toBe(3);
+  await expect.poll(() => options.locator("thead th").count()).toBe(3);
   const other = options.getByRole("link", { name: /^Elegir esta/ }).first();
   const name = (await other.getAttribute("aria-label"))!;
   const dues = Number(/ ([0-9]+) cuotas/.exec(name)![1]);
@@ -143,7 +145,9 @@ test.each(Object.entries(cases))("%s", async (_name, simulated) => {
     const bar = page.locator("[data-credit-bar]");
     await bar.getByText(last).first().waitFor();
     await bar.getByRole("button", { name: "Ver opciones" }).click();
-    expect(await bar.getByRole("link", { name: "Pedir evaluación comercial" }).isVisible()).toBe(true);
+    await expect
+      .poll(() => bar.getByRole("link", { name: "Pedir evaluación comercial" }).isVisible())
+      .toBe(true);
     await axe(page);
     await page.setViewportSize({ width: 320, height: 640 });
     await fits(page);
@@ -176,7 +180,7 @@ test("the keyboard alone, where motion is reduced", async () => {
   await result(page).locator("[aria-busy=true]").waitFor();
   const lasting = (): number =>
     document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 16).length;
-  expect(await page.evaluate(lasting)).toBe(0);
+  await expect.poll(() => page.evaluate(lasting)).toBe(0);
   await followsService(page, simulated);
   await tabTo("#simulation input[name='credit.dues']");
   await page.keyboard.press("ArrowUp");
@@ -187,6 +191,6 @@ test("the keyboard alone, where motion is reduced", async () => {
   await page.getByRole("dialog", { name: "Evaluación comercial" }).waitFor();
   await page.keyboard.press("Escape");
   await expect.poll(() => focused("#simulation a[href^='/evaluacion-comercial']")).toBe(true);
-  expect(await page.evaluate(() => window.scrollY)).toBe(place);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
   page.clean();
 });

@@ -67,9 +67,9 @@ const change = (page: TestPage, step: string) => page.getByRole("link", { name: 
 test("on a phone, how far one is, and Continuar within reach of the thumb", async () => {
   const page = await open("phone");
   await way(page).getByText("Paso 1 de 4: ¿Qué auto tienes?", { exact: true }).waitFor();
-  expect(await page.title()).toMatch(/^¿Qué auto tienes\? · Tu auto en parte de pago/);
+  await expect.poll(() => page.title()).toMatch(/^¿Qué auto tienes\? · Tu auto en parte de pago/);
   // Back from the first of several steps is the browser's.
-  expect(await page.getByRole("link", { name: "Volver" }).count()).toBe(1);
+  await expect.poll(() => page.getByRole("link", { name: "Volver" }).count()).toBe(1);
   // What waits for a list that has come since the page was opened says so too.
   await expect.poll(() => field(page, "car.model").innerText()).toContain("Primero: Marca");
   // Whoever owes has one step more.
@@ -79,7 +79,7 @@ test("on a phone, how far one is, and Continuar within reach of the thumb", asyn
   await way(page).getByText("Paso 1 de 4: ¿Qué auto tienes?").waitFor();
 
   const bar = page.locator("form [class*=actions]");
-  expect(await bar.evaluate((element) => getComputedStyle(element).position)).toBe("sticky");
+  await expect.poll(() => bar.evaluate((element) => getComputedStyle(element).position)).toBe("sticky");
   await expect(proceed(page).isVisible()).resolves.toBe(true);
   await page.evaluate(() => scrollTo(0, 0));
   const bottom = await proceed(page).evaluate(
@@ -105,17 +105,17 @@ test("on a phone, how far one is, and Continuar within reach of the thumb", asyn
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
   await expect.poll(() => page.title()).toMatch(/^¿De quién es\? · /);
   const title = page.getByRole("heading", { level: 1 });
-  expect(await title.getAttribute("aria-describedby")).toBe("step-place");
-  expect(await page.locator("#step-place").textContent()).toBe("Paso 2 de 4");
-  expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+  await expect.poll(() => title.getAttribute("aria-describedby")).toBe("step-place");
+  await expect.poll(() => page.locator("#step-place").textContent()).toBe("Paso 2 de 4");
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).count()).toBe(1);
   await fits(page);
 
   // Large text, or hardly any height: the bar takes no room from the form.
   await page.setViewportSize({ width: 320, height: 400 });
-  expect(await bar.evaluate((element) => getComputedStyle(element).position)).toBe("static");
+  await expect.poll(() => bar.evaluate((element) => getComputedStyle(element).position)).toBe("static");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
-  expect(await bar.evaluate((element) => getComputedStyle(element).position)).toBe("static");
+  await expect.poll(() => bar.evaluate((element) => getComputedStyle(element).position)).toBe("static");
   await fits(page);
   page.clean();
 });
@@ -130,7 +130,7 @@ test("on a desktop, the steps by name, and the way back without losing anything"
     "¿Cómo lo has usado? (listo)",
     "¿Cuándo lo vemos?",
   ]);
-  expect(await way(page).locator("[aria-current=step]").innerText()).toBe("¿Cuándo lo vemos?");
+  await expect.poll(() => way(page).locator("[aria-current=step]").innerText()).toBe("¿Cuándo lo vemos?");
   await axe(page);
   await field(page, "visit.hour").fill("10:30");
 
@@ -138,7 +138,7 @@ test("on a desktop, the steps by name, and the way back without losing anything"
   await shown(page, "¿Cómo lo has usado?");
   await page.getByRole("link", { name: "Volver" }).click();
   await shown(page, "¿De quién es?");
-  expect(await field(page, "owners.seller.email").inputValue()).toBe("ida@correo.cl");
+  await expect.poll(() => field(page, "owners.seller.email").inputValue()).toBe("ida@correo.cl");
   await way(page)
     .getByRole("link", { name: /¿Qué auto tienes\?/ })
     .press("Enter");
@@ -147,7 +147,7 @@ test("on a desktop, the steps by name, and the way back without losing anything"
     .getByRole("link", { name: /¿Cuándo lo vemos\?/ })
     .click();
   await shown(page, "¿Cuándo lo vemos?");
-  expect(await field(page, "visit.hour").inputValue()).toBe("10:30");
+  await expect.poll(() => field(page, "visit.hour").inputValue()).toBe("10:30");
   page.clean();
 });
 
@@ -175,7 +175,7 @@ test("answers are checked and changed before they are sent, and Continuar comes 
     .toMatch(
       /Marca\s+Kia\s+Modelo\s+EV3\s+Kilometraje\s+12\.000 km[\s\S]+\$20\.000\.000[\s\S]+padrón\.pdf \(1 KB\)[\s\S]+12\.345\.678-5[\s\S]+Trabajo/,
     );
-  expect(await told.innerText()).not.toContain("Condiciones");
+  await expect.poll(() => told.innerText()).not.toContain("Condiciones");
   await field(page, "visit.hour").fill("10:30");
 
   await change(page, "¿De quién es?").click();
@@ -185,7 +185,7 @@ test("answers are checked and changed before they are sent, and Continuar comes 
   await shown(page, "¿Cuándo lo vemos?");
   expect(new URL(page.url()).pathname).toBe(`${path}/visita`);
   await told.getByText("Eva Paz").waitFor();
-  expect(await field(page, "visit.hour").inputValue()).toBe("10:30");
+  await expect.poll(() => field(page, "visit.hour").inputValue()).toBe("10:30");
 
   // Whoever only looked, goes back.
   await change(page, "¿Qué auto tienes?").click();
@@ -215,14 +215,14 @@ test("the last step has all that was agreed on, for the calendar and on paper", 
   await tellOfVisit(page);
   await proceed(page).click();
   await shown(page, "¡Listo, Ana Núñez!");
-  expect(await page.title()).not.toContain("Ana");
+  await expect.poll(() => page.title()).not.toContain("Ana");
   const number = /PP-\d{5}-\d{4}/.exec(await page.locator("main").innerText())![0];
-  expect(await page.getByRole("group", { name: "Tu visita" }).innerText()).toMatch(
-    new RegExp(`Día\\s+${typedDay}\\s+Hora\\s+10:30`),
-  );
+  await expect
+    .poll(() => page.getByRole("group", { name: "Tu visita" }).innerText())
+    .toMatch(new RegExp(`Día\\s+${typedDay}\\s+Hora\\s+10:30`));
   // Nobody asks anything here any more.
-  expect(await page.locator("form button[type=submit], form input").count()).toBe(0);
-  expect(await page.getByRole("link", { name: "Volver" }).count()).toBe(0);
+  await expect.poll(() => page.locator("form button[type=submit], form input").count()).toBe(0);
+  await expect.poll(() => page.getByRole("link", { name: "Volver" }).count()).toBe(0);
 
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -258,7 +258,7 @@ test("the last step has all that was agreed on, for the calendar and on paper", 
   // Back and Forward repeat nothing.
   await page.goBack();
   await shown(page, "¿Qué auto tienes?");
-  expect(await field(page, "car.mileage").inputValue()).toBe("");
+  await expect.poll(() => field(page, "car.mileage").inputValue()).toBe("");
   await page.goForward();
   await shown(page, "¡Listo, Ana Núñez!");
   expect(sentBy("sol@correo.cl")).toHaveLength(1);
@@ -278,7 +278,9 @@ test("who wants rest is spared the confetti", async () => {
   await proceed(page).click();
   await shown(page, "¡Listo, Ana Núñez!");
   await page.waitForLoadState("networkidle");
-  expect(await page.evaluate(() => (globalThis as Record<string, unknown>)["canvases"])).toEqual([]);
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as Record<string, unknown>)["canvases"]))
+    .toEqual([]);
   page.clean();
 });
 
@@ -294,7 +296,7 @@ test("a dialog that is open is asked again after a refresh, at its step alone", 
   await axe(page);
   await page.goBack();
   await shown(page, "¿Cómo lo has usado?");
-  expect(await page.getByRole("dialog").count()).toBe(0);
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   await page.goForward();
   await less.getByRole("button", { name: "Aceptar $1.000.000" }).click();
   await shown(page, "¡Listo, Ana Núñez!");
@@ -312,8 +314,8 @@ test("without a connection Continuar says so at once, and what was typed is save
   await proceed(page).click();
   const notice = page.getByRole("alert").getByText("Por favor reestablece la conexión de internet");
   await notice.waitFor();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("alert");
-  expect(await field(page, "car.wanted").inputValue()).toBe("19.000.000");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("alert");
+  await expect.poll(() => field(page, "car.wanted").inputValue()).toBe("19.000.000");
   // The draft is tried too, in vain.
   await expect.poll(() => page.problems().length).toBeGreaterThan(0);
   await page.context().setOffline(false);
@@ -349,7 +351,7 @@ test("a link to a step opens it, or the first that is not done; Back and Forward
   const other = await product.newTab(page);
   await other.goto(at(second));
   await shown(other, "¿De quién es?");
-  expect(await field(other, "owners.seller.email").inputValue()).toBe("lia@correo.cl");
+  await expect.poll(() => field(other, "owners.seller.email").inputValue()).toBe("lia@correo.cl");
   await other.goto(at("/visita"));
   await shown(other, "¿Cuándo lo vemos?");
 
@@ -408,7 +410,7 @@ test("two tabs of one form: the one that was overtaken goes on where the other i
   // There is no way back into what is over.
   await other.goto(product.server.url(brand, `${path}/visita`));
   await shown(other, "¿Qué auto tienes?");
-  expect(await field(other, "car.mileage").inputValue()).toBe("");
+  await expect.poll(() => field(other, "car.mileage").inputValue()).toBe("");
   page.clean([/console error: .*409/]);
   other.clean([/console error: .*409/]);
 });

@@ -53,12 +53,12 @@ test("a served step is drawn, cascades, and is judged", async () => {
     expect(errors).toEqual([]);
     const choose = (label: string, option: string) => page.getByLabel(label).selectOption({ label: option });
     await page.getByLabel("Comentario").waitFor();
-    expect(await page.getByLabel("Comentario").evaluate((one) => one.tagName)).toBe("TEXTAREA");
-    expect(await page.getByLabel("Teléfono").getAttribute("type")).toBe("tel");
-    expect(await page.getByLabel("Términos y condiciones").isChecked()).toBe(false);
+    await expect.poll(() => page.getByLabel("Comentario").evaluate((one) => one.tagName)).toBe("TEXTAREA");
+    await expect.poll(() => page.getByLabel("Teléfono").getAttribute("type")).toBe("tel");
+    await expect.poll(() => page.getByLabel("Términos y condiciones").isChecked()).toBe(false);
 
     // What hangs on another answer comes with it, in its place.
-    expect(await page.getByLabel("Tipo de servicio").count()).toBe(0);
+    await expect.poll(() => page.getByLabel("Tipo de servicio").count()).toBe(0);
     await choose("Tipo de solicitud", "Consulta");
     await choose("Tipo de servicio", "Servicio técnico");
     await page.getByLabel("Motivo de contacto").first().waitFor();
@@ -72,7 +72,7 @@ test("a served step is drawn, cascades, and is judged", async () => {
 
     await page.getByRole("button", { name: "Enviar" }).click();
     await page.getByText("must have required property 'Comentario'").first().waitFor();
-    expect(await page.locator("#sent").textContent()).toBe("");
+    await expect.poll(() => page.locator("#sent").textContent()).toBe("");
   } finally {
     await browser.close();
   }

@@ -38,7 +38,7 @@ test("it comes when it is scrolled to, follows what is chosen, and leads to the 
     .poll(() => chosen.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))
     .toEqual(["convencional", "36"]);
   const conventional = await fee(page);
-  expect(await page.locator("#simulation").textContent()).toContain("CAE");
+  await expect.poll(() => page.locator("#simulation").textContent()).toContain("CAE");
 
   // Another type has dues of its own.
   await page
@@ -102,15 +102,16 @@ test("its own page chooses what it shows where the address says nothing, and ask
   await page.waitForURL(/\?credito=convencional&cuotas=36&pie=40$/);
   await rested(page);
   const checked = page.locator("main input:checked");
-  expect(await checked.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual([
-    "convencional",
-    "36",
-  ]);
-  expect(await page.locator("main input[type=range]").inputValue()).toBe("40");
-  expect(await page.locator("[data-view=creditResult]").first().textContent()).toMatch(/en 36 cuotas.*40\s%/);
+  await expect
+    .poll(() => checked.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))
+    .toEqual(["convencional", "36"]);
+  await expect.poll(() => page.locator("main input[type=range]").inputValue()).toBe("40");
+  await expect
+    .poll(() => page.locator("[data-view=creditResult]").first().textContent())
+    .toMatch(/en 36 cuotas.*40\s%/);
   const options = page.locator("[data-view=creditOptions]");
   await options.scrollIntoViewIfNeeded();
-  expect(await options.locator("thead th").nth(1).textContent()).toContain("36 cuotas");
+  await expect.poll(() => options.locator("thead th").nth(1).textContent()).toContain("36 cuotas");
   expect(asked.filter((path) => path.startsWith("/api/data"))).toEqual([]);
   // What the page wrote into its address is no step to go back to.
   await page.goBack();

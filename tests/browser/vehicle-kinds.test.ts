@@ -140,7 +140,7 @@ test.each(looked.map((one) => [one.car.brand, one.car.kind, one.viewport, one] a
     await shared(page, car);
     // Few of a special sale are left: nobody keeps one of them for later.
     const hearts = page.locator("article").getByRole("button", { name: /favoritos/ });
-    expect(await hearts.count()).toBe(car.kind === "special" ? 0 : 1);
+    await expect.poll(() => hearts.count()).toBe(car.kind === "special" ? 0 : 1);
 
     await rested(page);
     await axe(page);
@@ -212,8 +212,8 @@ async function gallery(page: TestPage, viewport: Viewport): Promise<void> {
 /** Where there is one picture alone nothing leads to another. */
 async function onePicture(page: TestPage): Promise<void> {
   const photos = page.getByRole("region", { name: /^Fotos de/ });
-  expect(await photos.locator("img").count()).toBe(1);
-  expect(await photos.getByRole("button").count()).toBeLessThanOrEqual(2);
+  await expect.poll(() => photos.locator("img").count()).toBe(1);
+  await expect.poll(() => photos.getByRole("button").count()).toBeLessThanOrEqual(2);
   await photos.getByRole("button", { name: "Ver en pantalla completa" }).click();
   const over = page.getByRole("dialog", { name: /^Fotos de/ });
   await over.getByRole("button", { name: "Cerrar" }).click();
@@ -255,9 +255,9 @@ async function folds(page: TestPage): Promise<void> {
   await groups.nth(1).locator("summary").first().click();
   expect((await open()).slice(0, 2)).toEqual([false, true]);
   const like = page.locator("#car-detail details");
-  expect(await like.locator("dt").count()).toBeGreaterThan(4);
+  await expect.poll(() => like.locator("dt").count()).toBeGreaterThan(4);
   await like.locator("summary").click();
-  expect(await like.locator("dt").first().isVisible()).toBe(false);
+  await expect.poll(() => like.locator("dt").first().isVisible()).toBe(false);
   await like.locator("summary").click();
 }
 
@@ -267,21 +267,21 @@ async function inspection(page: TestPage, { found }: KindOfCar): Promise<void> {
   if (found === undefined) return expect(await box.count()).toBe(0);
   await box.getByText(`${80 - found} de 80 puntos sin observaciones`).waitFor();
   await box.getByText(/Inspeccionado el \d\d\/\d\d\/\d{4} en /).waitFor();
-  expect(await box.locator("li[data-result]").count()).toBe(80);
+  await expect.poll(() => box.locator("li[data-result]").count()).toBe(80);
   const noted = await box.locator("li[data-result=observation]").allTextContents();
   expect(noted).toHaveLength(found);
   expect(noted.filter((text) => text.includes("Sin observaciones"))).toEqual([]);
   const systems = box.locator("details");
   await systems.nth(0).locator("summary").click();
   await systems.nth(1).locator("summary").click();
-  expect(await systems.nth(0).locator("li").first().isVisible()).toBe(false);
-  expect(await systems.nth(1).locator("li").first().isVisible()).toBe(true);
+  await expect.poll(() => systems.nth(0).locator("li").first().isVisible()).toBe(false);
+  await expect.poll(() => systems.nth(1).locator("li").first().isVisible()).toBe(true);
 }
 
 /** Where it can be seen: three at once, the others with one press; each with map, telephone and a chat that names the car. */
 async function offices(page: TestPage, { offices: count, name }: KindOfCar): Promise<void> {
   const box = page.locator("#contact-section");
-  expect(await box.locator("li").count()).toBe(count);
+  await expect.poll(() => box.locator("li").count()).toBe(count);
   const links = await box
     .locator("li")
     .first()
@@ -292,22 +292,22 @@ async function offices(page: TestPage, { offices: count, name }: KindOfCar): Pro
   expect(links[2]).toMatch(/^https:\/\/wa\.me\/5[16]\d{9}\?text=/);
   expect(decodeURIComponent(links[2]!)).toContain(name);
   const last = box.locator("li").last();
-  expect(await last.isVisible()).toBe(count <= 4);
+  await expect.poll(() => last.isVisible()).toBe(count <= 4);
   if (count <= 4) return;
   await box.getByText(`Ver las otras ${count - 3} sucursales`).click();
-  expect(await last.isVisible()).toBe(true);
+  await expect.poll(() => last.isVisible()).toBe(true);
 }
 
 /** The price and the main action stay at hand; where there is room, the quick links too. */
 async function bar(page: TestPage, viewport: Viewport): Promise<void> {
   const links = ["Ver ficha", "Simula tu financiamiento", "Todo lo que necesitas saber"];
   const quick = page.getByRole("navigation", { name: "En esta página", exact: true });
-  expect(await quick.getByRole("link").allTextContents()).toEqual(links);
+  await expect.poll(() => quick.getByRole("link").allTextContents()).toEqual(links);
   await page.locator("#warranty").scrollIntoViewIfNeeded();
   const shown = page.locator("[data-car-bar]");
   await shown.getByRole("link", { name: "Cotizar", exact: true }).waitFor();
   const own = shown.getByRole("link").and(page.locator("nav a"));
-  expect(await own.allTextContents()).toEqual(links);
+  await expect.poll(() => own.allTextContents()).toEqual(links);
   const box = (await shown.boundingBox())!;
   // Little of a phone is under it.
   if (viewport === "phone") expect(box.height).toBeLessThan(120);

@@ -248,7 +248,7 @@ test.each<[string, Viewport, RegExp, (page: TestPage) => Promise<void>, [string,
   await axe(page);
   await fits(page);
   // Nothing can be changed once it is paid.
-  expect(await page.getByRole("button", { name: /^(Editar|Cambiar)/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: /^(Editar|Cambiar)/ }).count()).toBe(0);
   page.clean();
 });
 
@@ -262,7 +262,7 @@ test("V1: on a phone a used car is bought in six steps, and an address of a step
       await rested(page);
       await page.goto(page.url().replace("financiamiento", "parte-de-pago"));
       await rested(page);
-      expect(await page.getByRole("radio", { name: "No", exact: true }).isChecked()).toBe(true);
+      await expect.poll(() => page.getByRole("radio", { name: "No", exact: true }).isChecked()).toBe(true);
       await goOn(page);
       await answer(page, "financiamiento", /^Sin financiamiento/);
     },

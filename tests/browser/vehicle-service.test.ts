@@ -105,7 +105,7 @@ test.each(broken)(
     const answer = await page.goto(product.server.url("SI", path));
     expect(answer!.status()).toBeGreaterThanOrEqual(500);
     await page.locator("h1").waitFor();
-    expect(await page.locator("h1").textContent()).not.toContain("Yaris");
+    await expect.poll(() => page.locator("h1").textContent()).not.toContain("Yaris");
     await axe(page);
     upstream.set(asksCar, ready);
     await expect.poll(async () => (await page.goto(product.server.url("SI", path)))!.status()).toBe(200);
@@ -132,10 +132,12 @@ test("what its record gives is shown: its own sheet, a video, long names cut and
   const page = await product.open("SI", path, "desktop");
   // Of a used car its own sheet, not that of the model.
   const sheet = page.getByRole("link", { name: "Ver ficha" }).first();
-  expect(await sheet.getAttribute("href")).toBe("https://papers.example/fullmec/7.pdf");
-  expect(await page.locator("video").getAttribute("src")).toBe("/media/cars/7.mp4");
+  await expect.poll(() => sheet.getAttribute("href")).toBe("https://papers.example/fullmec/7.pdf");
+  await expect.poll(() => page.locator("video").getAttribute("src")).toBe("/media/cars/7.mp4");
   const long = page.locator("#version-features details details");
-  expect(await long.locator("summary").textContent()).toBe("Sistema de frenado autónomo de emergencia con…");
+  await expect
+    .poll(() => long.locator("summary").textContent())
+    .toBe("Sistema de frenado autónomo de emergencia con…");
   await long.locator("summary").click();
   await long.getByText("Sistema de frenado autónomo de emergencia con aviso de colisión").waitFor();
   page.clean();
@@ -173,7 +175,7 @@ test.each([404, 410])(
       .getByText("Este auto ya no está disponible para cotizar")
       .first()
       .waitFor();
-    expect(await page.locator('[name="request.email"]').inputValue()).toBe("vendido@correo.cl");
+    await expect.poll(() => page.locator('[name="request.email"]').inputValue()).toBe("vendido@correo.cl");
     expect(upstream.requests.filter(({ path: to }) => to.endsWith("/lead/quote"))).toEqual([]);
     expect(product.submissionsOf("vendido@correo.cl")).toEqual([]);
     await rested(page);
@@ -248,7 +250,7 @@ test("sold while its credit is asked for: told at once, nothing sent, answers ke
   upstream.set(asksCar, { status: 410, body: { error: "gone" } });
   await page.getByRole("button", { name: "Enviar" }).click();
   await page.getByRole("alert").getByText("Este auto ya no está en venta").first().waitFor();
-  expect(await page.locator('[name="request.email"]').inputValue()).toBe(email);
+  await expect.poll(() => page.locator('[name="request.email"]').inputValue()).toBe(email);
   expect(wasEvaluated()).toEqual([]);
   expect(product.submissionsOf(email)).toEqual([]);
   await rested(page);

@@ -46,10 +46,10 @@ test.each([
     "480",
   ]);
   const preload = page.locator("link[rel=preload][as=image][fetchpriority=high]");
-  expect(await preload.count()).toBe(1);
-  expect(await preload.evaluate((link: HTMLLinkElement) => [link.imageSrcset, link.imageSizes])).toEqual(
-    await attributes(["srcset", "sizes"]),
-  );
+  await expect.poll(() => preload.count()).toBe(1);
+  await expect
+    .poll(() => preload.evaluate((link: HTMLLinkElement) => [link.imageSrcset, link.imageSizes]))
+    .toEqual(await attributes(["srcset", "sizes"]));
   // What is largest of all that is seen at first.
   await expect
     .poll(() =>
@@ -57,7 +57,7 @@ test.each([
     )
     .toBe(true);
   // What is below is loaded by whoever comes there.
-  expect(await page.locator("#simulation form").count()).toBe(0);
+  await expect.poll(() => page.locator("#simulation form").count()).toBe(0);
   const sizes = await Promise.all(packed.values());
   expect(sizes.length).toBeGreaterThan(3);
   const sum = sizes.reduce((all, size) => all + size, 0);

@@ -30,9 +30,9 @@ test.each([
 ] as const)("%s: %s on a %s, with what can be taken along", async (brand, path, viewport, name) => {
   const page = await product.open(brand, path, viewport);
   const links = page.getByRole("navigation", { name: "En esta página" }).first();
-  expect(await links.getByRole("link").allTextContents()).toEqual(
-    expect.arrayContaining(["Ver ficha", "Todo lo que necesitas saber"]),
-  );
+  await expect
+    .poll(() => links.getByRole("link").allTextContents())
+    .toEqual(expect.arrayContaining(["Ver ficha", "Todo lo que necesitas saber"]));
   expect(await taken(page, "Ver ficha")).toBe(`Ficha ${name}`);
   expect(await taken(page, "Descargar el certificado de inspección")).toBe(
     `Certificado de inspección ${name}`,
@@ -58,9 +58,9 @@ test("a car is shared by the device's own sheet, by its address alone; closing i
   });
   await page.goto(product.server.url("SI", `${chilean}?utm_source=diario#car-detail`));
   await page.getByRole("button", { name: "Compartir" }).click();
-  expect(await page.evaluate(() => (globalThis as unknown as { shared: unknown[] }).shared)).toEqual([
-    { title: "Toyota Yaris", url: product.server.url("SI", chilean) },
-  ]);
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as unknown as { shared: unknown[] }).shared))
+    .toEqual([{ title: "Toyota Yaris", url: product.server.url("SI", chilean) }]);
   page.clean();
 });
 

@@ -13,18 +13,18 @@ test("a new car: the main action stays at hand, and another version takes its pl
   });
   // What is loaded first is the car itself, and nothing that is far below.
   const urgent = page.locator("link[rel=preload][as=image][fetchpriority=high]");
-  expect(await urgent.count()).toBe(1);
-  expect(await urgent.getAttribute("imagesrcset")).toContain("chevrolet-onix");
+  await expect.poll(() => urgent.count()).toBe(1);
+  await expect.poll(() => urgent.getAttribute("imagesrcset")).toContain("chevrolet-onix");
   const bar = page.locator("[data-car-bar]");
-  expect(await bar.count()).toBe(0);
+  await expect.poll(() => bar.count()).toBe(0);
   await page.getByRole("heading", { name: "Compara las versiones" }).scrollIntoViewIfNeeded();
   await bar.getByRole("link", { name: "Cotizar" }).waitFor();
   // Its versions differ in some things, and whoever wishes reads those alone.
   const group = page.locator("details", { hasText: "Seguridad (" }).last();
   await group.locator("summary").click();
   await page.getByLabel("Ver solo lo que cambia").check();
-  expect(await group.locator("tbody tr").count()).toBeGreaterThan(0);
-  expect(await group.locator("tbody tr:not([data-differs])").count()).toBe(0);
+  await expect.poll(() => group.locator("tbody tr").count()).toBeGreaterThan(0);
+  await expect.poll(() => group.locator("tbody tr:not([data-differs])").count()).toBe(0);
   await rested(page);
   await axe(page);
   await fits(page);
@@ -36,11 +36,17 @@ test("a new car: the main action stays at hand, and another version takes its pl
   const before = await price.textContent();
   await page.getByRole("button", { name: "Copiar enlace" }).click();
   await page.getByText("Enlace copiado").waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url().split(/[?#]/)[0]);
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(page.url().split(/[?#]/)[0]);
   // On paper all is unfolded, and nothing is to be pressed.
   await page.emulateMedia({ media: "print" });
-  expect(await page.getByText("Asistente de arranque en pendiente").first().isVisible()).toBe(true);
-  expect(await page.getByRole("link", { name: "Cotizar", exact: true }).first().isVisible()).toBe(false);
+  await expect
+    .poll(() => page.getByText("Asistente de arranque en pendiente").first().isVisible())
+    .toBe(true);
+  await expect
+    .poll(() => page.getByRole("link", { name: "Cotizar", exact: true }).first().isVisible())
+    .toBe(false);
   await page.emulateMedia({ media: "screen" });
   // The others are fetched since somebody is here.
   const other = page.getByRole("navigation", { name: "Versión" }).getByRole("link").nth(1);
@@ -60,15 +66,17 @@ test("a special sale has no heart, its own offices, and says what cannot be rese
   await page.getByRole("alert").getByText("Vehículo no disponible para reservar").waitFor();
   await page.getByRole("button", { name: "Cerrar el aviso" }).click();
   await page.locator("h1").waitFor();
-  expect(
-    await page
-      .locator("article")
-      .getByRole("button", { name: /favoritos/ })
-      .count(),
-  ).toBe(0);
-  expect(await page.locator("#contact-section li h3").allTextContents()).toEqual([
-    "Wigo Motors Independencia",
-  ]);
+  await expect
+    .poll(() =>
+      page
+        .locator("article")
+        .getByRole("button", { name: /favoritos/ })
+        .count(),
+    )
+    .toBe(0);
+  await expect
+    .poll(() => page.locator("#contact-section li h3").allTextContents())
+    .toEqual(["Wigo Motors Independencia"]);
   await page.locator("#warranty li").first().waitFor();
   expect((await page.locator("#warranty li").allTextContents()).some((one) => one.includes("…"))).toBe(false);
   await rested(page);

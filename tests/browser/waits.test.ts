@@ -78,11 +78,11 @@ test.each(anyOf(["phone", "desktop"] as const))(
     const page = await browser.newPage(device);
     await order(page);
     // Whoever pressed is led to what is said.
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
     await page.getByText(/Te esperamos hasta las \d\d:\d\d\. Quedan 15 minutos\./).waitFor();
-    expect(await page.locator("[aria-live], [role=status]").allInnerTexts()).not.toContain(
-      "Quedan 15 minutos.",
-    );
+    await expect
+      .poll(() => page.locator("[aria-live], [role=status]").allInnerTexts())
+      .not.toContain("Quedan 15 minutos.");
     await axe(page);
     await fits(page);
     if (process.env["VITRINA_PICTURES"])
@@ -114,7 +114,7 @@ test("its person cancels it by the keyboard, is told why, and tries again", asyn
   await order(page);
   await page.getByRole("button", { name: "Cancelar el pago" }).press("Enter");
   await page.getByText("Cancelaste el pago.").first().waitFor();
-  expect(await page.getByLabel("Nombre").inputValue()).toBe("Ana");
+  await expect.poll(() => page.getByLabel("Nombre").inputValue()).toBe("Ana");
   await axe(page);
   await page.reload();
   await page.getByText("Cancelaste el pago.").first().waitFor();
@@ -134,7 +134,7 @@ test("where nobody pays it says so by itself, and what is paid late changes noth
     new Date(Date.now() - 1_000).toISOString(),
   ]);
   await page.getByText("Se acabó el tiempo para pagar.").first().waitFor();
-  expect(await page.getByLabel("Nombre").inputValue()).toBe("Ana");
+  await expect.poll(() => page.getByLabel("Nombre").inputValue()).toBe("Ana");
   await axe(page);
   const late = await server.fetch("SI", `${bankPath()}?token_ws=t-late`);
   expect(await late.json()).toEqual({ event: "late" });
@@ -178,7 +178,7 @@ test.each(anyOf(["phone", "desktop"] as const))(
     const { body } = bank.requests.findLast(({ path }) => path === "/payments/tell")!;
     const { code } = body as { code: string };
     const field = page.getByLabel("Código de 6 dígitos");
-    expect(await field.getAttribute("autocomplete")).toBe("one-time-code");
+    await expect.poll(() => field.getAttribute("autocomplete")).toBe("one-time-code");
     await axe(page);
     await fits(page);
     if (process.env["VITRINA_PICTURES"])
@@ -192,7 +192,7 @@ test.each(anyOf(["phone", "desktop"] as const))(
     await field.fill(code === "000000" ? "111111" : "000000");
     await field.press("Enter");
     await page.getByRole("alert").getByText("Te quedan 4 intentos.").waitFor();
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
     await axe(page);
     await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
     await field.press("Enter");

@@ -53,17 +53,17 @@ test.each<Viewport>(["phone", "desktop"])(
     await axe(page);
 
     // What is not offered says so, and nothing comes of pressing it.
-    expect(await day(page, "2099-11-25").getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => day(page, "2099-11-25").getAttribute("aria-disabled")).toBe("true");
     await day(page, "2099-11-25").click({ force: true });
-    expect(await page.locator('td[aria-selected="true"]').count()).toBe(0);
+    await expect.poll(() => page.locator('td[aria-selected="true"]').count()).toBe(0);
 
     await page.getByRole("button", { name: "Mes siguiente" }).click();
     await page.getByText("diciembre de 2099").waitFor();
     expect(await height()).toBe(awaited);
     await page.getByRole("button", { name: "Mes siguiente" }).click();
-    expect(await page.getByRole("button", { name: "Mes siguiente" }).getAttribute("aria-disabled")).toBe(
-      "true",
-    );
+    await expect
+      .poll(() => page.getByRole("button", { name: "Mes siguiente" }).getAttribute("aria-disabled"))
+      .toBe("true");
     await page.getByRole("button", { name: "lunes 4 de enero de 2100" }).click();
     await page.getByRole("status").filter({ hasText: "lunes 4 de enero de 2100" }).waitFor();
     await expect.poll(() => times(page)).toEqual(["10:00", "10:30"]);
@@ -71,14 +71,14 @@ test.each<Viewport>(["phone", "desktop"])(
     await giveAnswer(page, "visit.day", "2099-11-26");
     await page.getByRole("group", { name: "Tarde" }).waitFor();
     await giveAnswer(page, "visit.time", "15:30");
-    expect(await page.getByRole("radio", { name: "15:30" }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole("radio", { name: "15:30" }).isChecked()).toBe(true);
     await axe(page);
     await fits(page);
 
     // Another day has other times: what was chosen is gone with them.
     await day(page, "2099-11-27").click();
     await expect.poll(() => times(page)).toEqual(["09:00", "09:30", "10:00"]);
-    expect(await page.getByRole("radio", { checked: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("radio", { checked: true }).count()).toBe(0);
     page.clean();
   },
 );
@@ -104,7 +104,7 @@ test("days by keyboard alone", async () => {
   await press("PageDown", "2100-01-31");
   await press("PageUp", "2099-12-31");
   await page.keyboard.press("Enter");
-  expect(await page.locator('td[aria-selected="true"]').count()).toBe(0);
+  await expect.poll(() => page.locator('td[aria-selected="true"]').count()).toBe(0);
   await page.keyboard.press("PageUp");
   await press("ArrowUp", "2099-11-23");
   for (const key of ["ArrowRight", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
@@ -115,7 +115,7 @@ test("days by keyboard alone", async () => {
   await page.keyboard.press("Tab");
   expect(await at(page)).toBe("09:00");
   await page.keyboard.press("ArrowDown");
-  expect(await page.getByRole("radio", { name: "09:30" }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole("radio", { name: "09:30" }).isChecked()).toBe(true);
   page.clean();
 });
 
@@ -140,7 +140,7 @@ test("lists that failed, have nothing, or lose a time while it is chosen", async
   await page.locator("form button[type=submit]").click();
   await page.getByRole("alert").getByRole("link").first().waitFor();
   await expect.poll(() => times(page)).toEqual(["12:30"]);
-  expect(await page.getByRole("radio", { checked: true }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("radio", { checked: true }).count()).toBe(0);
   await page.getByText("Esa opción ya no está disponible").first().waitFor();
   await page.getByRole("alert").getByRole("link").first().click();
   await expect.poll(() => at(page)).toBe("12:30");
@@ -163,20 +163,22 @@ test("a date is typed, or chosen in a calendar that comes when it is asked for",
 
   await input(page, "bought").click();
   await page.keyboard.type("05112026");
-  expect(await input(page, "bought").inputValue()).toBe("05/11/2026");
+  await expect.poll(() => input(page, "bought").inputValue()).toBe("05/11/2026");
   await page.keyboard.press("Tab");
   await expect.poll(calendars).toBeGreaterThan(0);
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Fecha de compra" });
   await dialog.waitFor();
   await expect.poll(() => at(page)).toBe("2026-11-05");
-  expect(await dialog.getByRole("button", { pressed: true }).innerText()).toBe("5");
+  await expect.poll(() => dialog.getByRole("button", { pressed: true }).innerText()).toBe("5");
   await axe(page);
 
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
-  expect(await opener(page, "Fecha de compra").evaluate((one) => one === document.activeElement)).toBe(true);
-  expect(await input(page, "bought").inputValue()).toBe("05/11/2026");
+  await expect
+    .poll(() => opener(page, "Fecha de compra").evaluate((one) => one === document.activeElement))
+    .toBe(true);
+  await expect.poll(() => input(page, "bought").inputValue()).toBe("05/11/2026");
 
   await page.keyboard.press("Enter");
   await dialog.waitFor();
@@ -185,8 +187,10 @@ test("a date is typed, or chosen in a calendar that comes when it is asked for",
   await dialog.getByLabel("Año").selectOption("2024");
   await dialog.getByRole("button", { name: "jueves 29 de febrero de 2024" }).click();
   await dialog.waitFor({ state: "detached" });
-  expect(await input(page, "bought").inputValue()).toBe("29/02/2024");
-  expect(await opener(page, "Fecha de compra").evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect.poll(() => input(page, "bought").inputValue()).toBe("29/02/2024");
+  await expect
+    .poll(() => opener(page, "Fecha de compra").evaluate((one) => one === document.activeElement))
+    .toBe(true);
 
   await opener(page, "Fecha de la escritura").click();
   await page.getByRole("dialog").getByLabel("Año").selectOption("2020");
@@ -197,7 +201,7 @@ test("a date is typed, or chosen in a calendar that comes when it is asked for",
     .click();
   // The answer comes with the end of the dialog.
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  expect(await input(page, "deed").inputValue()).toBe("4 de mayo de 2020");
+  await expect.poll(() => input(page, "deed").inputValue()).toBe("4 de mayo de 2020");
   page.clean();
 });
 
@@ -206,9 +210,9 @@ test("the calendar has no days beyond the date's limits, and going to it is not 
   await opener(page, "Fecha de compra").click();
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();
-  expect(await dialog.getByRole("button", { name: "Mes siguiente" }).getAttribute("aria-disabled")).toBe(
-    "true",
-  );
+  await expect
+    .poll(() => dialog.getByRole("button", { name: "Mes siguiente" }).getAttribute("aria-disabled"))
+    .toBe("true");
   const { width, y, height } = (await dialog.boundingBox())!;
   expect([width, Math.round(y + height)]).toEqual([390, 844]);
   await fits(page);
@@ -219,7 +223,7 @@ test("the calendar has no days beyond the date's limits, and going to it is not 
   await input(page, "delivery").focus();
   await opener(page, "Fecha de entrega").click();
   await dialog.waitFor();
-  expect(await page.locator("[data-problem]").count()).toBe(0);
+  await expect.poll(() => page.locator("[data-problem]").count()).toBe(0);
   await dialog.getByRole("button", { name: "Cerrar el calendario" }).click();
   await page.getByText("Completa «Fecha de entrega»").waitFor();
   page.clean();
@@ -228,18 +232,18 @@ test("the calendar has no days beyond the date's limits, and going to it is not 
 test("a slider and what is typed beside it are one answer, and dragging asks the server once it rests", async () => {
   const page = await open();
   const bar = page.locator('[name="visit.share"][type=range]');
-  expect(await bar.isDisabled()).toBe(true);
+  await expect.poll(() => bar.isDisabled()).toBe(true);
   await page.getByText("Selecciona el tipo de crédito para calcular el pie").waitFor();
   await axe(page);
   await page.locator("#visit-credit").selectOption("a");
-  expect(await bar.getAttribute("aria-valuetext")).toBe("Sin elegir");
+  await expect.poll(() => bar.getAttribute("aria-valuetext")).toBe("Sin elegir");
   slots.forget();
   const asked = () =>
     slots.requests.filter(({ path }) => path === "/quote").map(({ query }) => query["share"]);
 
   await bar.focus();
   for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowRight");
-  expect(await input(page, "share").inputValue()).toBe("50");
+  await expect.poll(() => input(page, "share").inputValue()).toBe("50");
   expect((await bar.getAttribute("aria-valuetext"))!.replace("\u00A0", " ")).toBe("50 %");
   await until(
     () => asked().at(-1) === "50",
@@ -248,14 +252,14 @@ test("a slider and what is typed beside it are one answer, and dragging asks the
   expect(asked().length).toBeLessThanOrEqual(3);
 
   await input(page, "share").fill("65");
-  expect(await bar.inputValue()).toBe("65");
+  await expect.poll(() => bar.inputValue()).toBe("65");
   await input(page, "share").fill("66");
   await input(page, "share").blur();
   await page.getByText("Ingresa un múltiplo de 5").waitFor();
   await axe(page);
   await bar.focus();
   await page.keyboard.press("Home");
-  expect(await input(page, "share").inputValue()).toBe("20");
+  await expect.poll(() => input(page, "share").inputValue()).toBe("20");
   // What is moved to with keys is the answer after a rest.
   await expect.poll(() => page.getByText("Ingresa un múltiplo de 5").count()).toBe(0);
 
@@ -263,10 +267,10 @@ test("a slider and what is typed beside it are one answer, and dragging asks the
   const amount = page.locator('[name="visit.amount"][type=range]');
   await amount.focus();
   await page.keyboard.press("Home");
-  expect(await input(page, "amount").inputValue()).toBe("1.000.000");
+  await expect.poll(() => input(page, "amount").inputValue()).toBe("1.000.000");
   const { x, y, width, height } = (await amount.boundingBox())!;
   await page.mouse.click(x + width - 2, y + height / 2);
-  expect(await input(page, "amount").inputValue()).toBe("30.000.000");
+  await expect.poll(() => input(page, "amount").inputValue()).toBe("30.000.000");
   page.clean();
 });
 
