@@ -64,18 +64,27 @@ test("a car is shared by the device's own sheet, by its address alone; closing i
   page.clean();
 });
 
-test.each([
-  ["SI", chilean],
-  ["WI", peruvian],
-])("%s: %s does not move while it loads and is scrolled through", async (brand, path) => {
-  const page = await product.blank("phone");
-  await page.addInitScript(() => {
+/** Remembers how much of the page moved, from the beginning. */
+const watchShifts = (page: TestPage) =>
+  page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(globalThis, { shifts });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
     }).observe({ type: "layout-shift", buffered: true });
   });
+
+const moved = (page: TestPage): Promise<number> =>
+  page.evaluate(() =>
+    (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+  );
+
+test.each([
+  ["SI", chilean],
+  ["WI", peruvian],
+])("%s: %s does not move while it loads and is scrolled through", async (brand, path) => {
+  const page = await product.blank("phone");
+  await watchShifts(page);
   // What comes late takes the place that was kept for it.
   await page.route(/\.(woff2|avif)(\?|$)/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -85,17 +94,28 @@ test.each([
   await page.locator("main h1").waitFor();
   await page.getByRole("heading", { name: "Autos similares" }).scrollIntoViewIfNeeded();
   await rested(page);
-  const moved = await page.evaluate(() =>
-    (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
-  );
-  expect(moved).toBeLessThanOrEqual(0.05);
+  expect(await moved(page)).toBeLessThanOrEqual(0.05);
   page.clean();
 });
 
-test("a link to the simulator leads to its place, which is there before the simulator", async () => {
-  const page = await product.open("WI", `${peruvian}#simulation`, "phone");
-  const place = page.locator("#simulation");
-  await place.locator("form").waitFor();
-  expect(Math.abs(await place.evaluate((one) => one.getBoundingClientRect().top))).toBeLessThan(200);
-  page.clean();
-});
+test.each([
+  ["SI", "phone", "/marcas/chevrolet/nuevo/chevrolet-onix-1000001"],
+  ["SI", "desktop", chilean],
+  ["WI", "desktop", "/marcas/hyundai/nuevo/hyundai-kona-30000020"],
+  ["WI", "phone", peruvian],
+] as const)(
+  "%s, on a %s: a link to the simulator of %s leads to it, and nothing moves",
+  async (brand, viewport, path) => {
+    const page = await product.blank(viewport);
+    await watchShifts(page);
+    await page.goto(product.server.url(brand, `${path}#simulation`));
+    const place = page.locator("#simulation");
+    // Seen once it is whole: with its terms, and what each month costs.
+    await place.locator("form").waitFor();
+    await rested(page);
+    expect(Math.abs(await place.evaluate((one) => one.getBoundingClientRect().top))).toBeLessThan(200);
+    expect(await place.locator("input[type=radio]").count()).toBeGreaterThan(3);
+    expect(await moved(page)).toBeLessThanOrEqual(0.05);
+    page.clean();
+  },
+);
