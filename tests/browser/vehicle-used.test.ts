@@ -114,7 +114,7 @@ test.each([
     await place.locator("form").waitFor();
     await rested(page);
     expect(Math.abs(await place.evaluate((one) => one.getBoundingClientRect().top))).toBeLessThan(200);
-    expect(await place.locator("input[type=radio]").count()).toBeGreaterThan(3);
+    await expect.poll(() => place.locator("input[type=radio]").count()).toBeGreaterThan(3);
     expect(await moved(page)).toBeLessThanOrEqual(0.05);
     page.clean();
   },
