@@ -94,11 +94,10 @@ async function findBrowsers(): Promise<Browsers> {
   return { chromium, firefox: await findFirefox() };
 }
 
-async function browser({ chromium, firefox }: Browsers, say?: Say): Promise<Result> {
-  (say ?? console.log)(`Chromium: ${chromium}\n`);
+async function browser({ chromium, firefox }: Browsers): Promise<Result> {
+  console.log(`Chromium: ${chromium}`);
   await buildOnce();
   return runVitest(["browser"], {
-    ...(say ? { say } : {}),
     limit: 45 * MINUTE,
     env: { VITRINA_CHROMIUM: chromium, VITRINA_FIREFOX: firefox ?? "" },
     words: ["--no-isolate", ...waiting],
@@ -152,10 +151,10 @@ async function runApart(asked: (name: string) => boolean): Promise<Outcome[]> {
   };
   const together = ["--no-isolate", ...withoutOptimizer];
   const onPostgres = { VITRINA_TEST_STORE: "postgres" };
-  const few = ["--maxWorkers=2"];
   const first: Outcome[] = [];
   const beside: Outcome[] = [];
   const others = async (): Promise<void> => {
+    const few = ["--maxWorkers=2"];
     if (folders.length > 0) beside.push(await runBeside(folders.join(" "), tests(folders, few)));
     if (!asked("postgres")) return;
     beside.push(await runBeside("postgres", tests(onBothStores, [...few, ...together], onPostgres)));
@@ -163,7 +162,7 @@ async function runApart(asked: (name: string) => boolean): Promise<Outcome[]> {
   try {
     const going = others();
     if (sharing.length > 0)
-      first.push(await runPart(sharing.join(" "), tests(sharing, [...few, ...together])));
+      first.push(await runPart(sharing.join(" "), tests(sharing, [...waiting, ...together])));
     await going;
   } finally {
     await cluster.stop();
@@ -218,13 +217,8 @@ async function main(asked: string[]): Promise<void> {
     const words = ["--no-isolate", "--maxWorkers=2"];
     all.push(await runPart(folders.join(" "), () => runVitest(folders, { limit: 15 * MINUTE, words })));
   }
-  // All of these wait for a part of their time: together they keep the processors at work.
-  const others = runApart(chosen);
-  if (browsers) {
-    const go = asked.length === 1 ? runPart : runBeside;
-    all.push(await go("browser", async (say) => browser(await browsers, say)));
-  }
-  all.push(...(await others));
+  all.push(...(await runApart(chosen)));
+  if (browsers) all.push(await runPart("browser", async () => browser(await browsers)));
   keepTimes(join(root, "var/test-times.json"), all);
   console.log(`\n${timeLines(all).join("\n")}`);
   console.log(`En total / in all: ${(performance.now() / 1000).toFixed(0)} s`);

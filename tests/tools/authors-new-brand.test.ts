@@ -1,11 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { openApp, visitor } from "../support/app.ts";
 import { copied, isFormatted, readIn, tool } from "./authors-support.ts";
-
-// Each command is a process of its own, and the machine may have other things to do.
-vi.setConfig({ testTimeout: 120_000 });
 
 describe("new-brand", () => {
   test("makes a site that passes check and shows a page, and new-flow makes a form for it", async () => {

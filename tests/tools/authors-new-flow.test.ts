@@ -1,15 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { ContinueAnswer, RunState } from "../../schemas/engine/all.ts";
 import { brandCodes } from "../support/brands.ts";
 import { openApp, visitor } from "../support/app.ts";
 import { copied, isFormatted, readIn, root, tool } from "./authors-support.ts";
 import { brandFile } from "../support/brand-file.ts";
-
-// Each command is a process of its own, and the machine may have other things to do.
-vi.setConfig({ testTimeout: 60_000 });
 
 const brand = (code: string): string => `brands/${code}/brand.json`;
 const screensOf = (folder: string, code: string): string[] =>

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { operators } from "../../schemas/engine/4-evaluate/rules.ts";
 import { operations } from "../../schemas/engine/operations/index.ts";
 import { readSources } from "../../schemas/engine/all.ts";
@@ -11,9 +11,6 @@ import { joined, type Names } from "../../tools/authors/overview/say.ts";
 import { openView } from "../../tools/authors/overview/view.ts";
 import { baseSources, changed, projectSources } from "../engine/broken-cases.ts";
 import { copied, isFormatted, readIn, root, tool } from "./authors-support.ts";
-
-// Each command is a process of its own, and the machine may have other things to do.
-vi.setConfig({ testTimeout: 60_000 });
 
 const flows = Object.keys(projectSources()).flatMap((path) => {
   const place = placeOf(path);

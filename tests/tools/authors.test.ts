@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { nearestCodes, readSections, showSection, wrap } from "../../tools/authors/diagnostics.ts";
 import { runExamples } from "../../tools/authors/run-examples.ts";
 import { baseSources } from "../engine/broken-cases.ts";
@@ -13,9 +13,6 @@ import {
   tool,
   toolWith,
 } from "./authors-support.ts";
-
-// Some commands are processes of their own, and the machine may have other things to do.
-vi.setConfig({ testTimeout: 60_000 });
 
 const common = "schemas/wording.es.json";
 const flow = "schemas/flows/visit/flow.json";

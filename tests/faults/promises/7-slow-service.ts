@@ -100,7 +100,8 @@ export const slowService: PromiseTrial = {
       }),
     );
     const most = Math.max(...slowest);
-    assert.ok(most < longest, `a request took ${Math.round(most)} ms`);
+    // The short form stands among other tests, on a machine that they keep busy: only that nobody waits for a service is seen there.
+    assert.ok(most < (long ? longest : 3 * longest), `a request took ${Math.round(most)} ms`);
     const kinds = Object.values(faults).flat().length;
     return {
       done: `${kinds} ways of failing (silent, 30 s late, 10 bytes a second, garbled, cut off, answers lost) before all services, and ${booking.kinds} before workshops and providers of payments; ${count(people)} persons each through page, lists and button, and through the booking`,
