@@ -2,20 +2,18 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { signInAddress } from "../../schemas/engine/all.ts";
-import type { DocumentContent } from "../documents/content.ts";
 import type { Drawing } from "../documents/drawing.ts";
 import { revisionOfRequest } from "../http/brand-of-request.ts";
 import { ApiError } from "../http/errors.ts";
 import { redirectUrl } from "../http/redirects.ts";
 import { sendDownload, type Download } from "../http/send-download.ts";
-import { visitorOf } from "../http/sessions.ts";
 import { siteAddress } from "../http/site-address.ts";
+import { drawKeptDocument } from "../runs/draw-kept-document.ts";
 import { idSchema, objectSchema } from "../runs/request-schemas.ts";
 import type { RunDeps } from "../runs/runs.ts";
-import { signInOf } from "../store/sign-ins.ts";
+import { signedIn } from "../runs/signed-in.ts";
 import { documentOfSubmission } from "../store/submissions.ts";
-import type { Owner } from "./own.ts";
-import { sentBy } from "./own.ts";
+import { sentBy, type Owner } from "./own.ts";
 import { downloadPath, hasCome, nameOfDocument, salesOf, uploadsOf } from "./own-files.ts";
 
 interface Deps extends RunDeps {
@@ -32,7 +30,7 @@ const params = (...names: string[]) => ({
 });
 
 export function downloadRoutes(app: FastifyInstance, parts: Deps): void {
-  const { config, store, definitions, clock, drawing, uploads, log } = parts;
+  const { config, store, definitions, uploads } = parts;
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "private, no-store");
   });
@@ -44,8 +42,7 @@ export function downloadRoutes(app: FastifyInstance, parts: Deps): void {
     find: (owner: Owner) => Promise<Download | undefined>,
   ): Promise<FastifyReply> => {
     const revision = revisionOfRequest(definitions, request);
-    const { session, brand } = visitorOf(parts, request);
-    const who = session === undefined ? undefined : await signInOf(store.db, { session, brand }, clock());
+    const who = await signedIn(parts, request);
     const { signIn } = revision.public.brand.site;
     if (!who && signIn) {
       // Back to the page that showed it: a file alone is no place to arrive at.
@@ -79,14 +76,7 @@ export function downloadRoutes(app: FastifyInstance, parts: Deps): void {
         const { submission, document } = request.params;
         const isOwn = (await sentBy(parts, owner)).some((one) => one.id === submission);
         const found = isOwn ? await documentOfSubmission(store.db, submission, document) : undefined;
-        if (!found) return undefined;
-        try {
-          const file = await drawing.draw(found.content as DocumentContent, new Date(found.written));
-          return { ...file, size: file.bytes.length };
-        } catch (error) {
-          log.error({ err: error }, "a document could not be drawn");
-          throw new ApiError("unavailable.document");
-        }
+        return found && (await drawKeptDocument(parts, found));
       }),
   );
 

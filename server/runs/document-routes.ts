@@ -1,12 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { ApiError } from "../http/errors.ts";
-import type { DocumentContent } from "../documents/content.ts";
-import type { DocumentFile } from "../documents/document.ts";
 import type { Drawing } from "../documents/drawing.ts";
 import { sendDownload } from "../http/send-download.ts";
 import { findRun } from "../store/runs.ts";
 import { acceptedDocument } from "../store/submissions.ts";
 import { idSchema, objectSchema } from "./request-schemas.ts";
+import { drawKeptDocument } from "./draw-kept-document.ts";
 import { noRun } from "./errors.ts";
 import type { RunDeps } from "./runs.ts";
 import { visitorOf } from "../http/sessions.ts";
@@ -18,16 +17,7 @@ interface Parameters {
 
 /** Documents of what was submitted, for its owner: those that the flow offers. */
 export function documentRoutes(app: FastifyInstance, parts: RunDeps & { drawing: Drawing }): void {
-  const { store, drawing, log } = parts;
-
-  const draw = async (content: DocumentContent, written: Date): Promise<DocumentFile> => {
-    try {
-      return await drawing.draw(content, written);
-    } catch (error) {
-      log.error({ err: error }, "a document could not be drawn");
-      throw new ApiError("unavailable.document");
-    }
-  };
+  const { store } = parts;
 
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "private, no-store");
@@ -45,8 +35,7 @@ export function documentRoutes(app: FastifyInstance, parts: RunDeps & { drawing:
       if (!run || run.brand !== brand) throw noRun();
       const found = await acceptedDocument(store.db, run.id, request.params.document);
       if (!found) throw new ApiError("no-document");
-      const file = await draw(found.content as DocumentContent, new Date(found.written));
-      return sendDownload(reply, { ...file, size: file.bytes.length });
+      return sendDownload(reply, await drawKeptDocument(parts, found));
     },
   );
 }

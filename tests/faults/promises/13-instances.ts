@@ -2,30 +2,18 @@ import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { testDataKey } from "../../support/data-keys.ts";
-import { createDatabase, startPostgres } from "../../support/postgres.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 import { until } from "../../support/until.ts";
 import { createDriver, type Driver } from "../support/load-driver.ts";
 import { contactAlone } from "../../support/contact-alone.ts";
-import { count, type PromiseTrial, type Trial } from "../support/trial.ts";
+import { trialDatabase } from "../support/trial-database.ts";
+import { count, type PromiseTrial } from "../support/trial.ts";
 
 const flowFile = "schemas/flows/contact/flow.json";
 const forms = {
   short: { kills: 1, submissions: 16, atOnce: 8, publishes: 1 },
   long: { kills: 50, submissions: 5000, atOnce: 16, publishes: 20 },
 };
-
-/** A database that keeps its word after a power cut in the long form; the tests' own, which is quicker, in the short. */
-async function database({ long, later }: Pick<Trial, "long" | "later">): Promise<string> {
-  if (!long) {
-    const { url, drop } = await createDatabase();
-    later(drop);
-    return url;
-  }
-  const cluster = await startPostgres({ durable: true });
-  later(() => cluster.stop());
-  return `${cluster.url}/postgres`;
-}
 
 const pageOf = async (driver: Driver): Promise<string> =>
   (await driver.ask<string>(undefined, "GET", "/contacto")).body;
@@ -52,7 +40,7 @@ export const instances: PromiseTrial = {
   limit: 150_000,
   run: async ({ long, later, say }) => {
     const { kills, submissions, atOnce, publishes } = long ? forms.long : forms.short;
-    const url = await database({ long, later });
+    const url = await trialDatabase({ long, later });
     const start = async (): Promise<TestServer> => {
       const server = await startServer({
         env: { DATABASE_URL: url, DATA_KEY: testDataKey, TRUST_PROXY: "loopback", SERVICES_PORT: "off" },

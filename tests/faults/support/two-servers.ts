@@ -7,12 +7,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { startPaymentStandIn, type PaymentStandIn } from "../../../server/payments/stand-in/stand-in.ts";
 import { openStore, type Store } from "../../../server/store/store.ts";
 import { testDataKey, testDataKeys } from "../../support/data-keys.ts";
-import { createDatabase, startPostgres } from "../../support/postgres.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 import { until } from "../../support/until.ts";
 import type { PayingBrand } from "./book-and-pay.ts";
 import { startKillingRelay, type KillingRelay } from "./killing-relay.ts";
 import { createDriver, type Driver } from "./load-driver.ts";
+import { trialDatabase } from "./trial-database.ts";
 import type { Trial } from "./trial.ts";
 
 export interface Side {
@@ -41,22 +41,11 @@ interface Given {
   step: string;
 }
 
-async function database({ long, later }: Pick<Trial, "long" | "later">): Promise<string> {
-  if (!long) {
-    const { url, drop } = await createDatabase();
-    later(drop);
-    return url;
-  }
-  const cluster = await startPostgres({ durable: true });
-  later(() => cluster.stop());
-  return `${cluster.url}/postgres`;
-}
-
 export async function openTwoServers(
   { long, later }: Trial,
   { atOnce, begins, flow, step }: Given,
 ): Promise<TwoServers> {
-  const url = await database({ long, later });
+  const url = await trialDatabase({ long, later });
   const folder = await mkdtemp(join(tmpdir(), "vitrina-clock-"));
   later(() => rm(folder, { recursive: true, force: true }));
   const clock = join(folder, "ahead");
