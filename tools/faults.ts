@@ -11,7 +11,7 @@ import { promises } from "../tests/faults/promises.ts";
 import { runTrial, type PromiseTrial } from "../tests/faults/support/trial.ts";
 import { findChromium } from "../tests/support/chromium.ts";
 import { everyCase } from "../tests/support/covering.ts";
-import { propertyFactor } from "../tests/support/property-runs.ts";
+import { propertyFactor, propertySeed } from "../tests/support/properties.ts";
 import { buildIfNeeded } from "./build.ts";
 import { binary, root, run } from "./test/run.ts";
 import { rowOf, rowsOf, tableOf } from "./faults/table.ts";
@@ -52,17 +52,13 @@ const filesWith = (words: string): string[] =>
   );
 
 const vitest = (files: string[], env: Record<string, string>): Promise<boolean> =>
-  run(
-    [binary("node"), binary("vitest"), "run", ...files, "--testTimeout=60000", "--hookTimeout=60000"],
-    60 * 60_000,
-    { env },
-  );
+  run([binary("node"), binary("vitest"), "run", ...files], 60 * 60_000, { env });
 
-/** Runs every test file that has properties, each with this many times as many cases. */
+/** Runs every test file that has properties, each with this many times as many cases, and other ones each time. */
 async function tryProperties(times: number): Promise<boolean> {
-  const files = filesWith("propertyRuns(");
+  const files = filesWith("support/properties.ts");
   console.log(`\n${properties}: ${files.length} files, ${times} times as many cases`);
-  return vitest(files, { [propertyFactor]: String(times) });
+  return vitest(files, { [propertyFactor]: String(times), [propertySeed]: "random" });
 }
 
 /** Runs every test file that takes a part of its cases in `npm test`, with all of them. */

@@ -22,6 +22,8 @@ const notForBrowsers = /^schemas\/engine\/(all\.ts$|[123]-|diagnostics\/)/;
 const packagesNotForBrowsers = new Set(["ajv", "ajv-formats", "jsonc-parser", "mdast-util-from-markdown"]);
 /** Packages whose files are theirs to move: only what their own doors give is ours to use. */
 const closedPackages = new Set(["@rjsf/core", "@rjsf/utils", "@rjsf/validator-ajv8"]);
+/** Gives properties the same cases each time, and mutants an end at the first failure. */
+const makersOfCases = new Set(["tests/support/properties.ts", "tests/mutants/setup.ts"]);
 const builtins = new Set(builtinModules);
 /** What the build makes for the browser. */
 const madeByBuild = new Set(["virtual:illustrations"]);
@@ -44,6 +46,9 @@ function judge(from: string, imported: Import, packages: Packages): string | und
   const { specifier } = imported;
   const name = packageOf(specifier);
   if (closedPackages.has(name) && specifier !== name) return `imports ${specifier}, an inner file of ${name}`;
+  if (name === "fast-check" && !makersOfCases.has(from)) {
+    return "imports fast-check, whose cases tests/support/properties.ts makes the same each time";
+  }
   if (zone === "tests" || zone === "outside") return undefined;
   if (zone === "tools") {
     const to = specifier.startsWith(".") ? targetOf(from, specifier) : specifier;

@@ -69,6 +69,7 @@ test.each<[string, string, string]>([
   ],
   ["tools/authors/a.ts", `import "../../schemas/engine/2-check/check.ts";`, "behind the engine's doors"],
   ["server/services/a.ts", `import "../../fixtures/broken/a.ts";`, "fixtures/broken/a.ts"],
+  ["tests/engine/a.test.ts", `import fc from "fast-check";`, "properties.ts"],
   ["server/a.ts", `import "/etc/x.js";`, "absolute"],
   ["server/a.ts", `import { createServer } from "vite";`, "development only"],
   ["server/a.ts", `import x from "left-pad";`, "package.json does not name"],

@@ -1,5 +1,4 @@
 /** Answers in an address: one spelling for the same answers, and the same answers from it. */
-import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import {
   boundAddress,
@@ -9,7 +8,7 @@ import {
   type CompiledScreen,
   type PageAddress,
 } from "../../schemas/engine/all.ts";
-import { propertyRuns } from "../support/property-runs.ts";
+import fc, { propertyRuns } from "../support/properties.ts";
 import { writtenFlow } from "../support/written-flow.ts";
 
 const named = (...values: string[]) => ({ list: values.map((value) => ({ value, label: value })) });

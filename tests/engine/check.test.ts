@@ -1,4 +1,3 @@
-import fastCheck from "fast-check";
 import { describe, expect, it } from "vitest";
 import { argumentCountOf } from "../../schemas/engine/2-check/rules/argument-counts.ts";
 import { check, checkSources } from "../../schemas/engine/2-check/check.ts";
@@ -10,7 +9,7 @@ import { readSources } from "../../schemas/engine/1-read/read.ts";
 import { compileBrand, compileValidators, prepare } from "../../schemas/engine/all.ts";
 import type { Diagnostic, Sources } from "../../schemas/engine/types/index.ts";
 import { baseSources, brokenCases, changed, projectSources } from "./broken-cases.ts";
-import { propertyRuns } from "../support/property-runs.ts";
+import fastCheck, { propertyRuns } from "../support/properties.ts";
 
 const marked = ({ excerpt, column, length }: Diagnostic): string =>
   excerpt.slice(column - 1, column - 1 + length);

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   compileRule,
@@ -17,6 +16,7 @@ import { compileWords, placeholdersOf } from "../../schemas/engine/3-compile/wor
 import { revisionHash } from "../../server/definitions/build.ts";
 import { brandCodes } from "../support/brands.ts";
 import { compiledBrand } from "../support/definitions.ts";
+import fc from "../support/properties.ts";
 
 const known = (name: string): string | undefined =>
   ({ "brand.name": "*Autos* <b>", "word.plate": "patente" })[name];

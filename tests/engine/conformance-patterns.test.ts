@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { patternProblem } from "../../schemas/engine/2-check/patterns/pattern.ts";
 import { compileValidators } from "../../schemas/engine/all.ts";
 import { schemaFormats } from "../../schemas/engine/3-compile/validators.ts";
 import { projectFiles, root } from "../support/definitions.ts";
 import { leafFlow } from "./leaf-flow.ts";
-import { propertyRuns } from "../support/property-runs.ts";
+import fc, { propertyRuns } from "../support/properties.ts";
 
 /** The longest text that the server takes. */
 const longest = 20_000;

@@ -2,12 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compileValidators, validatorModule, type Validators } from "../../schemas/engine/all.ts";
 import { root } from "../support/definitions.ts";
 import { leafFlow } from "./leaf-flow.ts";
-import { propertyRuns } from "../support/property-runs.ts";
+import fc, { propertyRuns } from "../support/properties.ts";
 
 type Schema = Record<string, unknown>;
 interface Row {

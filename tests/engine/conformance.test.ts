@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import jsonLogic, { type RulesLogic } from "json-logic-js";
 import { describe, expect, it } from "vitest";
 import { compileRule, operators, RuleError } from "../../schemas/engine/all.ts";
 import { compileWithJsonLogic } from "../../server/evaluation/json-logic.ts";
 import { root } from "../support/definitions.ts";
 import { generatedData, generatedRule } from "./generated-rules.ts";
+import fc from "../support/properties.ts";
 
 type Case = [rule: unknown, data: unknown, result: unknown];
 interface LeftOut {

@@ -1,8 +1,8 @@
 /** Conditions that say the same whatever is answered: found through ranges and over several fields, and never wrongly. */
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { constantValue, type Domain } from "../../schemas/engine/2-check/rules/constant-rules.ts";
 import { compileRule, truth } from "../../schemas/engine/all.ts";
+import fc from "../support/properties.ts";
 
 const domains: Record<string, Domain> = {
   "car.year": { numbers: true },

@@ -1,7 +1,7 @@
-import fastCheck from "fast-check";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
 import { edit, printFile, type Edit } from "../../schemas/engine/edit.ts";
+import fastCheck from "../support/properties.ts";
 
 const one = (text: string, change: Edit): string => edit(text, [change]);
 

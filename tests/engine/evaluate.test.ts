@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   change,
@@ -9,6 +8,7 @@ import {
   type DataState,
 } from "../../schemas/engine/all.ts";
 import { preparedFlow, smallFlow } from "../support/definitions.ts";
+import fc from "../support/properties.ts";
 
 const context = (data: Record<string, DataState> = {}, results: Record<string, unknown> = {}): Context => ({
   today: "2026-11-21",

@@ -1,5 +1,4 @@
 /** Why a field is shown, and what was shown: held against what the engine decides, for every example of every form. */
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   allShown,
@@ -24,6 +23,7 @@ import { preparedFlow } from "../support/definitions.ts";
 import { allExamples, evaluateExample } from "../support/examples.ts";
 import { writtenFlow } from "../support/written-flow.ts";
 import { generatedData, generatedRule } from "./generated-rules.ts";
+import fc from "../support/properties.ts";
 
 const shown = (prepared: Prepared, evaluation: Evaluation, context: Context, last: string) => {
   const scope = scopeOf(prepared, evaluation.values, context, evaluation.inputs);

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { describe, expect, it } from "vitest";
 import {
@@ -12,7 +11,7 @@ import { phoneIsValid, phonePrefix } from "../../schemas/engine/operations/phone
 import { rutIsValid } from "../../schemas/engine/operations/countries/rut.ts";
 import { formats } from "../../schemas/engine/operations/formats.ts";
 import { readFile } from "node:fs/promises";
-import { propertyRuns } from "../support/property-runs.ts";
+import fc, { propertyRuns } from "../support/properties.ts";
 import { phoneMetadataModule, target } from "../../tools/phone-metadata.ts";
 
 const rut: Format = { operation: "rut", with: {} };

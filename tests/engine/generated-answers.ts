@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import type { Answer, Answers } from "../../schemas/engine/all.ts";
 import { isInRow, list, nestedPaths, paths, words } from "./generated-flows.ts";
+import fc from "../support/properties.ts";
 
 /** Answers for generated flows, right and wrong ones. */
 

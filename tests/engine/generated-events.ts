@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import type { Answer, CompiledFlow, DataState, Option, Prepared } from "../../schemas/engine/all.ts";
 import { smallFlow } from "../support/definitions.ts";
+import fc from "../support/properties.ts";
 
 /** Small flows with data queries that rules and choices read, and what happens to a run of them: edits, arrivals, fills. */
 export type Event =

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import type { CompiledField, CompiledFlow, Option } from "../../schemas/engine/all.ts";
+import fc from "../support/properties.ts";
 
 /** Small compiled flows of two steps, with rules over what was asked before, for property tests. */
 

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../support/properties.ts";
 
 /** Rules of JSON Logic for property tests, each operator over the kinds of values that it is for. */
 

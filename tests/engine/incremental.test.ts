@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   change,
@@ -15,7 +14,7 @@ import {
 import { preparedFlow, smallFlow } from "../support/definitions.ts";
 import { arrivedState, generatedEvents, generatedLiveFlow, type Event } from "./generated-events.ts";
 import { whole } from "./whole.ts";
-import { propertyRuns } from "../support/property-runs.ts";
+import fc, { propertyRuns } from "../support/properties.ts";
 
 const contextWith = (data: Record<string, DataState>): Context => ({
   today: "2026-11-21",

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   change,
@@ -24,7 +23,7 @@ import { generatedAnswers, nestedAnswers } from "./generated-answers.ts";
 import { generatedFlow, list, programRule, type Extras } from "./generated-flows.ts";
 import { reference } from "./reference.ts";
 import { whole } from "./whole.ts";
-import { propertyRuns } from "../support/property-runs.ts";
+import fc, { propertyRuns } from "../support/properties.ts";
 
 const context: Context = { today: "2026-11-21", data: {}, results: {} };
 

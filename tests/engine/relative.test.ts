@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compileRule, ruleVariables, type CompiledFlow, type RuleScope } from "../../schemas/engine/all.ts";
 import { absolute, type Names } from "../../schemas/engine/1-read/relative.ts";
@@ -6,7 +5,7 @@ import { valueAt } from "../../schemas/engine/4-evaluate/rules.ts";
 import { brandCodes } from "../support/brands.ts";
 import { compiledBrand } from "../support/definitions.ts";
 import { writtenFlow } from "../support/written-flow.ts";
-import { propertyRuns } from "../support/property-runs.ts";
+import fc, { propertyRuns } from "../support/properties.ts";
 
 const relativeHeads = new Set(["group", "row", "with"]);
 const isRelative = (path: string): boolean => path.includes(".") && relativeHeads.has(path.split(".", 1)[0]!);

@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import jsonLogic from "json-logic-js";
 import { describe, expect, it } from "vitest";
 import { compileRule, operators, RuleError, ruleVariables } from "../../schemas/engine/all.ts";
+import fc from "../support/properties.ts";
 
 const scopeOf = (answers: Record<string, unknown>) => ({
   variable: (path: string): unknown => answers[path] ?? null,

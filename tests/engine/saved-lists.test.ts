@@ -1,5 +1,4 @@
 /** Saved lists as cookies have them: what is put in and out, and that nothing that stands in a cookie is an error. */
-import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import {
   readSavedList,
@@ -8,7 +7,7 @@ import {
   withSaved,
   type SavedEntry,
 } from "../../schemas/engine/all.ts";
-import { propertyRuns } from "../support/property-runs.ts";
+import fc, { propertyRuns } from "../support/properties.ts";
 
 const list = { max: 3, full: "refuse" } as const;
 const numbered = { ...list, pattern: "^[0-9]+$" };

@@ -16,7 +16,7 @@ import {
 } from "../support/booking-upstream.ts";
 import { startServer, unwatched } from "../support/server.ts";
 import { until } from "../support/until.ts";
-import { propertyRuns } from "../support/property-runs.ts";
+import { propertyRuns } from "../support/properties.ts";
 import { openedDatabase } from "../support/opened-database.ts";
 import { createDriver, type Driver } from "./support/load-driver.ts";
 

@@ -1,7 +1,7 @@
 /** Green means published, and what is refused names a file and a line: over mutations that nobody chose. */
 import { expect, it } from "vitest";
 import { baseSources } from "../engine/broken-cases.ts";
-import { propertyRuns } from "../support/property-runs.ts";
+import { propertyRuns } from "../support/properties.ts";
 import { mutatorOf } from "./support/mutated-definitions.ts";
 import { problemsOf } from "./support/try-mutation.ts";
 

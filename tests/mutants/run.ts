@@ -7,7 +7,7 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { startVitest, type Reporter, type TestModule } from "vitest/node";
-import { propertyFactor } from "../support/property-runs.ts";
+import { propertyFactor } from "../support/properties.ts";
 import { allMutants, mutated, quickStep, root, type Mutant } from "./mutants.ts";
 
 const healthy = "healthy";

@@ -1,10 +1,9 @@
 /** Whatever is chosen, and in whatever order answers come: the fee that is shown is what the service said for what is chosen. */
-import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Answer, DataAnswer } from "../../schemas/engine/all.ts";
 import { createFlowStore, type FlowStore } from "../../renderer/run/store.ts";
 import { preparedFlow } from "../support/definitions.ts";
-import { propertyRuns } from "../support/property-runs.ts";
+import fc, { propertyRuns } from "../support/properties.ts";
 
 const prepared = await preparedFlow("SI", "financing");
 const dues = ["12", "24", "36", "48"];

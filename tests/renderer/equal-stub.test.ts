@@ -1,8 +1,8 @@
 /** What stands in the place of the library with which rjsf compares. */
-import fc from "fast-check";
 import { createElement } from "react";
 import { describe, expect, test } from "vitest";
 import { createCustomEqual } from "../../renderer/bundler-stubs/equal.ts";
+import fc from "../support/properties.ts";
 
 // As rjsf makes its own: of functions it does not say which one.
 const equal = createCustomEqual({
@@ -55,11 +55,10 @@ describe("what rjsf compares", () => {
   });
 });
 
-/** With its keys in order. */
+/** With its keys in order, and an object still another thing than a list. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;
-  return Object.entries(value)
-    .map(([key, own]) => [key, sorted(own)] as const)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const entries = Object.entries(value).map(([key, own]) => [key, sorted(own)] as const);
+  return { entries: entries.toSorted(([a], [b]) => (a < b ? -1 : 1)) };
 }

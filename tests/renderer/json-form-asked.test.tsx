@@ -1,14 +1,13 @@
 /** Whatever is answered, rjsf asks about no sub-schema that was not compiled with the flow. */
 import Form from "@rjsf/core";
 import type { ValidatorType } from "@rjsf/utils";
-import fc from "fast-check";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import { compileRawStep } from "../../schemas/engine/3-compile/raw-step.ts";
 import { compileValidators, type CompiledFlow } from "../../schemas/engine/all.ts";
 import { formValidators } from "../../renderer/widgets/json-form-validator.ts";
 import { formSchemas, names, values } from "./support/form-schemas.ts";
-import { propertyRuns } from "../support/property-runs.ts";
+import fc, { propertyRuns } from "../support/properties.ts";
 
 const { answer } = fc.letrec((tie) => ({
   answer: fc.dictionary(fc.constantFrom(...names), tie("value"), { maxKeys: 5 }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import fc from "fast-check";
 import { fold, listed, matching } from "../../renderer/widgets/matching.ts";
+import fc from "../support/properties.ts";
 
 const options = (...labels: string[]) => listed(labels.map((label) => ({ value: label, label })));
 const found = (labels: string[], typed: string): string[] =>

@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatOf } from "../../schemas/engine/evaluate.ts";
 import { formats as known } from "../../schemas/engine/operations/formats.ts";
 import { retype } from "../../renderer/widgets/retype.ts";
+import fc from "../support/properties.ts";
 
 const rut = formatOf({ operation: "rut", with: {} });
 const phone = formatOf({ operation: "phone", with: { country: "PE" } });

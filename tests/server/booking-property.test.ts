@@ -1,7 +1,6 @@
 /** Whatever is held, paid, given up, booked, moved, replaced and cancelled, at once and on two servers: nobody is in a place of another, and none is lost. */
-import fc from "fast-check";
 import { expect, it } from "vitest";
-import { propertyRuns } from "../support/property-runs.ts";
+import fc, { propertyRuns } from "../support/properties.ts";
 import { base, book, freeOn, offices, openBooking, planned, type Booking } from "./booking-parts.ts";
 
 /** Of these three slots: SI-101-1 takes two cars at once. */

@@ -1,5 +1,4 @@
 /** The embedded catalogue: searches, and that each count is what choosing its option finds. */
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { vehiclesOf } from "../../server/dealers/reference/vehicles.ts";
 import { createTitleSearch } from "../../server/dealers/catalogue/title-search.ts";
@@ -14,6 +13,7 @@ import {
   type ListedCar,
   type Option,
 } from "./catalogue-parts.ts";
+import fc from "../support/properties.ts";
 
 /** Inputs of the search by name of the filter. */
 const inputs = {

@@ -1,7 +1,6 @@
 /** The declaration: what is sent and kept of it, who declares after it, its document, and that nothing hidden leaves. */
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
   evaluate,
@@ -33,6 +32,7 @@ import { until } from "../support/until.ts";
 import { projectReference, projectRoot, setClock, temporaryFolder } from "./parts.ts";
 import { productOf, type Product } from "./program-parts.ts";
 import { brandFile } from "../support/brand-file.ts";
+import fc from "../support/properties.ts";
 
 const natural = "declaration.naturalPerson";
 

@@ -1,12 +1,11 @@
 /** The index of the catalogue finds and counts what going through all rows does, while rows come, change and go. */
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   createFacetedIndex,
   type IndexedRow,
   type IndexQuery,
 } from "../../server/dealers/catalogue/faceted-index.ts";
-import { propertyRuns } from "../support/property-runs.ts";
+import fc, { propertyRuns } from "../support/properties.ts";
 
 const options = {
   facets: { make: {}, model: { under: "make" }, colour: {}, seats: {} },

@@ -1,10 +1,9 @@
 import { gunzipSync } from "node:zlib";
-import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { RunState } from "../../schemas/engine/all.ts";
 import { gzipTemplate } from "../../server/http/gzip-template.ts";
 import { openApp, visitor } from "../support/app.ts";
-import { propertyRuns } from "../support/property-runs.ts";
+import fc, { propertyRuns } from "../support/properties.ts";
 
 const bytes = fc.uint8Array({ maxLength: 5000 }).map((given) => Buffer.from(given));
 

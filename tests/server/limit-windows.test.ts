@@ -1,5 +1,4 @@
 /** Turns of a limit among several servers: the whole holds, and nobody is refused while there are any. */
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   createLimitWindows,
@@ -8,6 +7,7 @@ import {
   type LimitWindows,
 } from "../../server/http/limit-windows.ts";
 import { temporaryStore } from "./parts.ts";
+import fc from "../support/properties.ts";
 
 const length = 600_000;
 

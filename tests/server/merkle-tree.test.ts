@@ -1,6 +1,5 @@
 /** The tree of RFC 6962 against the vectors of its reference implementation, and against a naive one of our own. */
 import { createHash } from "node:crypto";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   appendLeaf,
@@ -13,6 +12,7 @@ import {
   leafHash,
   rootOf,
 } from "../../server/merkle-tree.ts";
+import fc from "../support/properties.ts";
 
 /** Those of the certificate-transparency project. */
 const inputs = [

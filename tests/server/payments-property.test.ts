@@ -1,10 +1,9 @@
 /** Whatever comes back of payments, in whatever order, at once, again or never: money is taken once, and both sides agree. */
-import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Choice } from "../../server/payments/stand-in/ledger.ts";
 import { amountOf } from "../../server/payments/provider.ts";
 import { visitor, type TestApp } from "../support/app.ts";
-import { propertyRuns } from "../support/property-runs.ts";
+import fc, { propertyRuns } from "../support/properties.ts";
 import { atTheBank, beginPaying, comeBack, ledOf, openPaying, paymentsOf } from "./payment-parts.ts";
 import { productOf } from "./program-parts.ts";
 

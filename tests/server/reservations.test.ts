@@ -1,11 +1,11 @@
 /** Units of cars: one for each who holds or has one, on all servers of a store; what is taken is gone from the catalogue. */
-import fc from "fast-check";
 import { expect, it, vi } from "vitest";
 import type { Detail } from "./catalogue-parts.ts";
 import { openCatalogue } from "./catalogue-parts.ts";
 import { addPayment } from "../../server/store/payments.ts";
 import { operateStock } from "../../tools/dealers/operate-stock.ts";
 import { temporaryStore } from "./parts.ts";
+import fc from "../support/properties.ts";
 
 interface Unit {
   id: string;

@@ -5,7 +5,7 @@ import { DefaultQueryExecutor } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { keepCode } from "../../server/store/sign-ins.ts";
 import { personText } from "../../server/store/identifiers.ts";
-import { propertyRuns } from "../support/property-runs.ts";
+import { propertyRuns } from "../support/properties.ts";
 import { ana, openAccounts, type Accounts, type Person } from "./sign-in-parts.ts";
 
 const few = 20;

@@ -1,9 +1,8 @@
 /** Whatever comes for a wait, in whatever order and at once: one thing decides it, and what follows is done once. */
-import fc from "fast-check";
 import { expect, it, onTestFinished } from "vitest";
 import type { RunState } from "../../schemas/engine/all.ts";
 import { openApp, visitor, type TestApp } from "../support/app.ts";
-import { propertyRuns } from "../support/property-runs.ts";
+import fc, { propertyRuns } from "../support/properties.ts";
 import { startStandIn } from "../support/stand-in.ts";
 import { good, written } from "../support/wait-definitions.ts";
 import { setClock } from "./parts.ts";

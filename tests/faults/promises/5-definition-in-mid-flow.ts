@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import type { ContinueAnswer, CurrentAnswer, RunState } from "../../../schemas/engine/all.ts";
 import { createDriver, type Driver } from "../support/load-driver.ts";
 import { openServed, type Served } from "../support/served.ts";
 import { contactAlone } from "../../support/contact-alone.ts";
 import { count, type PromiseTrial } from "../support/trial.ts";
 import { asked, edits, flowFile, walkFiles, walkFlow, type WalkFlow } from "../support/walk-flow.ts";
+import fc from "../../support/properties.ts";
 
 interface Walk {
   /** What is done to the form before each step is answered: the names of edits. */
