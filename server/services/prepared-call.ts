@@ -62,6 +62,12 @@ export interface PreparedCall {
   readAnswer: (status: number, data: unknown, today: string) => ReadAnswer;
   /** Whether a good answer is the one that the call waits for. */
   isAwaited: (status: number, data: unknown) => boolean;
+  /** What the log says of a failure, in the definition's own words; undefined where it says nothing of it. */
+  failureText: (result: {
+    failure?: string;
+    status: number;
+    data: unknown;
+  }) => { failureStatus?: number; failureText: string } | undefined;
   /** What rules and words get of the answer; undefined where the call says nothing. @throws {RuleError} */
   value: ((data: unknown, input: Record<string, unknown>) => unknown) | undefined;
   /** What of the answer becomes options, as it is. @throws {RuleError} */
@@ -138,6 +144,16 @@ function parts(
     );
 }
 
+/** Whether a rule over what came back holds; one that cannot be evaluated does not. */
+function holds(rule: (scope: RuleScope) => unknown, came: { answer: unknown; status: number }): boolean {
+  try {
+    return truth(rule({ variable: (at) => variable(came, at) }));
+  } catch (error) {
+    if (error instanceof RuleError) return false;
+    throw error;
+  }
+}
+
 function prepare(call: CompiledCall): PreparedCall {
   const name = `${call.service}.${call.call}`;
   type Given = [input: Record<string, unknown>, facts: Record<string, unknown>];
@@ -174,6 +190,11 @@ function prepare(call: CompiledCall): PreparedCall {
   const rows = call.options?.rows === undefined ? undefined : compileRule(call.options.rows);
   const limited = call.limit && compileRule(call.limit.by);
   const worth = call.value === undefined ? undefined : compileRule(call.value);
+  const failureTexts = (call.failureTexts ?? []).map(({ on, when, status, text }) => ({
+    on: new Set<string | undefined>(on),
+    when: when === undefined ? undefined : compileRule(when),
+    says: { ...(status === undefined ? {} : { failureStatus: status }), failureText: text },
+  }));
   return {
     checkInput: (input) => {
       const present = Object.fromEntries(
@@ -212,14 +233,10 @@ function prepare(call: CompiledCall): PreparedCall {
         throw error;
       }
     },
-    isAwaited: (status, answer) => {
-      try {
-        return !awaited || truth(awaited({ variable: (at) => variable({ answer, status }, at) }));
-      } catch (error) {
-        if (error instanceof RuleError) return false;
-        throw error;
-      }
-    },
+    isAwaited: (status, answer) => !awaited || holds(awaited, { answer, status }),
+    failureText: ({ failure, status, data: answer }) =>
+      failureTexts.find(({ on, when }) => on.has(failure) && (!when || holds(when, { answer, status })))
+        ?.says,
     rows: (answer, input) => (rows ? rows({ variable: (at) => variable({ answer, input }, at) }) : answer),
     value: worth && ((answer, input) => worth({ variable: (at) => variable({ answer, input }, at) })),
   };

@@ -194,7 +194,7 @@ export function createServices({
       const { status, failure } = result;
       const milliseconds = Math.round(performance.now() - began);
       log[result.ok || failure === "empty" ? "info" : "warn"](
-        { call: name, brand: brand.code, status, failure, milliseconds },
+        { call: name, brand: brand.code, status, failure, milliseconds, ...prepared.failureText(result) },
         "service call",
       );
       return result;

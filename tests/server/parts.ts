@@ -48,6 +48,7 @@ export function setClock(start = "2026-11-21T12:00:00.000Z"): {
 }
 
 type CallFile = Partial<CompiledCall>;
+type FailureTextFile = NonNullable<CompiledCall["failureTexts"]>[number] & { calls?: string[] };
 
 /** The calls of schemas/services, with `change` applied to each. */
 export async function projectCalls(change: CallFile = {}): Promise<Record<string, CompiledCall>> {
@@ -64,6 +65,9 @@ export async function projectCalls(change: CallFile = {}): Promise<Record<string
         cache: 0,
         ...given,
         headers: { ...definition.headers, ...given.headers },
+        failureTexts: ((definition.failureTexts ?? []) as FailureTextFile[]).filter(
+          ({ calls: named }) => named?.includes(call) ?? true,
+        ),
         service,
         call,
         ...change,

@@ -1,4 +1,4 @@
-import type { CompiledCall, CompiledOptions, Rule, WordNode } from "../types/index.ts";
+import type { CompiledCall, CompiledOptions, FailureText, Rule, WordNode } from "../types/index.ts";
 import { splitAnswer } from "./computed.ts";
 import { foldRule } from "./fold.ts";
 import type { BrandProject } from "./project.ts";
@@ -16,10 +16,11 @@ export function compileCalls(project: BrandProject): Record<string, CompiledCall
   const fold = (rule: Rule): Rule => foldRule(rule, project.constant);
   const folded = (rules: Record<string, Rule> = {}): Record<string, Rule> =>
     Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, fold(rule)]));
-  for (const { service, headers: ofAll, calls: defined } of project.services) {
+  for (const { service, headers: ofAll, failureTexts = [], calls: defined } of project.services) {
     for (const [call, value] of Object.entries(defined)) {
       const { method, path, input, optional, query, headers, body, answer, empty, options, ...rest } =
         value as CallDefinition;
+      const texts = failureTexts.filter((text) => text.calls?.includes(call) ?? true);
       calls[`${service}.${call}`] = {
         service,
         call,
@@ -46,6 +47,7 @@ export function compileCalls(project: BrandProject): Record<string, CompiledCall
         ...(rest.value === undefined ? {} : { value: fold(rest.value) }),
         timeout: rest.timeout ?? 10_000,
         ...(rest.retries ? { retries: compileRetries(rest.retries, fold) } : {}),
+        ...(texts.length > 0 ? { failureTexts: texts.map((text) => compileFailureText(text, fold)) } : {}),
         ...(rest.limit ? { limit: { ...rest.limit, by: fold(rest.limit.by) } } : {}),
         cache: rest.cache ?? 0,
       };
@@ -68,6 +70,16 @@ const compileRetries = (
 ): NonNullable<CompiledCall["retries"]> => ({
   ...retries,
   ...(until ? { until: { ...until, answer: fold(until.answer) } } : {}),
+});
+
+const compileFailureText = (
+  { on, when, status, text }: FailureText,
+  fold: (rule: Rule) => Rule,
+): FailureText => ({
+  on,
+  ...(when === undefined ? {} : { when: fold(when) }),
+  ...(status === undefined ? {} : { status }),
+  text,
 });
 
 const compileAuthorization = (

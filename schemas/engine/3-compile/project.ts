@@ -6,6 +6,7 @@ import { valueAt } from "../4-evaluate/rules.ts";
 import { booleansOf, shownAs } from "../4-evaluate/words.ts";
 import type {
   BooleanWords,
+  FailureText,
   Rule,
   Words,
   WrittenBrandFile,
@@ -33,7 +34,12 @@ export interface BrandProject {
   common: Texts;
   /** The screens that the brand has, in its order. */
   screens: WrittenScreenFile[];
-  services: { service: string; headers?: Record<string, Rule>; calls: Record<string, unknown> }[];
+  services: {
+    service: string;
+    headers?: Record<string, Rule>;
+    failureTexts?: (FailureText & { calls?: string[] })[];
+    calls: Record<string, unknown>;
+  }[];
   /** Types of events. */
   events: Definition[];
   kind(id: string): Definition;

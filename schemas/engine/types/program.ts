@@ -173,6 +173,15 @@ export interface ComputedColumn {
   required: boolean;
 }
 
+/** What the log says of a failed call: with which failures, for which answers (a rule over `answer` and `status`). */
+export interface FailureText {
+  on: ("timeout" | "unreachable" | "status" | "garbled" | "refused")[];
+  when?: Rule;
+  /** What stands beside the text: it need not be the status that came. */
+  status?: number;
+  text: string;
+}
+
 export interface CompiledCall {
   service: string;
   call: string;
@@ -227,6 +236,8 @@ export interface CompiledCall {
     /** How many more times, too, while a good answer does not fit this rule over `answer` and `status`. */
     until?: { answer: Rule; times: number };
   };
+  /** What the log says of its failures, in these words: the first that fits. */
+  failureTexts?: FailureText[];
   /** How often it may be made for one value of a rule over `input`, and from one Internet address. */
   limit?: {
     by: Rule;

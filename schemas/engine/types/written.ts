@@ -1752,7 +1752,16 @@ export interface WrittenServiceFile {
   service: string;
   headers?: Record<string, Rule>;
   records?: Record<string, WrittenValueSchema>;
+  failureTexts?: WrittenServiceFailureText[];
   calls: Record<string, WrittenServiceCall>;
+}
+
+export interface WrittenServiceFailureText {
+  calls?: string[];
+  on: ("timeout" | "unreachable" | "status" | "garbled" | "refused")[];
+  when?: Rule;
+  status?: number;
+  text: string;
 }
 
 export interface WrittenServiceCall {

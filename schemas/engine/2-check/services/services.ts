@@ -21,6 +21,7 @@ export function checkServices(project: Project): void {
     const written = service.file.value as Service["value"];
     const ofAll: Scope = { owner: `El servicio "${service.id}"`, input: [], brands };
     checkHeaders(project, service, service.value, [], ofAll);
+    checkFailureTexts(project, service, ofAll);
     for (const [name, call] of Object.entries(service.value.calls ?? {})) {
       const at: JsonPath = ["calls", name];
       const forEach = Object.keys(call.forEach ?? {});
@@ -73,6 +74,24 @@ export function checkServices(project: Project): void {
     }
     checkPatterns(project, service.file, written.records, ["records"]);
     checkAnswers(project, service, written, ofAll);
+  }
+}
+
+/** Texts of failures are those of calls that there are. */
+function checkFailureTexts(project: Project, { id, file, value }: Service, scope: Scope): void {
+  const { input: _, ...rest } = scope;
+  const names = Object.keys(value.calls ?? {});
+  for (const [index, { calls, when }] of (value.failureTexts ?? []).entries()) {
+    const at: JsonPath = ["failureTexts", index];
+    for (const [position, call] of (calls ?? []).entries()) {
+      if (names.includes(call)) continue;
+      const suggestion = nearest(call, names);
+      const values = { call: `${id}.${call}` };
+      project.report.add(file, [...at, "calls", position], "unknown-call", values, { suggestion });
+    }
+    if (when !== undefined) {
+      checkRule(project, file, when, [...at, "when"], { ...rest, answer: true, status: true });
+    }
   }
 }
 
