@@ -131,7 +131,7 @@ export const bilbao = "9d2eb376-ee4f-5883-bf8d-39bc9e9acc67";
 const rio = { year: "2020", brandCode: "KIA", modelCode: "RIO" };
 
 /** Names as people give them, and bytes that no text encoding leaves alone. */
-const contents = {
+export const contents = {
   "file-1": {
     name: 'Cédula "frente" ñandú.pdf',
     type: "application/pdf",
