@@ -1,11 +1,13 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import {
   compileBrand,
   evaluate,
   fillWords,
+  filledScreen,
   placeholderText,
   readSources,
   type CompiledFlow,
+  type CompiledScreen,
   type Words,
 } from "../../schemas/engine/all.ts";
 import { isBody } from "../../schemas/engine/1-read/markdown.ts";
@@ -394,4 +396,19 @@ describe("words of a view", () => {
     const own = { "brands/AA/wording.es.json": `{ "views.branchOffices.more": "Más de {brand.name}" }` };
     expect(words({ ...base, ...own })["more"]).toBe("Más de Alfa Autos");
   });
+});
+
+test("an item of a block may have slots that are named as parts of words are", () => {
+  const items = [
+    { tag: "Nuevo", title: "Auto de {data.car.value.name}" },
+    { var: "Color", value: [{ var: "data.car.value.name" }, " rojo"] },
+  ];
+  const screen = { title: "", breadcrumbs: [], blocks: [{ block: "cards", id: "a", items }] };
+  const data = { car: { status: "ready" as const, inputs: {}, value: { name: "Yaris" }, options: [] } };
+  const filling = { data, today: "2026-01-01", route: {}, booleans };
+  const { blocks } = filledScreen(screen as unknown as CompiledScreen, filling);
+  expect(blocks[0]!["items"]).toEqual([
+    { tag: "Nuevo", title: "Auto de Yaris" },
+    { var: "Color", value: ["Yaris", " rojo"] },
+  ]);
 });

@@ -24,7 +24,10 @@ export const line = (text: string, { read, booleans }: Reading): string =>
   (knownWords(text, read, booleans) as string | undefined) ??
   text.replace(named, "").replace(/^[\s·|–—:,-]+|[\s·|–—:,-]+$/g, "");
 
-const isNode = (value: object): boolean => "var" in value || "tag" in value;
+/** A node of words; an item of a block may have slots of its own that are named as a node's parts are. */
+const isNode = (value: object): boolean =>
+  ("tag" in value && "children" in value) ||
+  ("var" in value && Object.keys(value).every((key) => key === "var" || key === "format"));
 
 /** Whatever a block holds, with its words filled. @throws {typeof absent} where something that they name is not there. */
 function filled(value: unknown, reading: Reading): unknown {
