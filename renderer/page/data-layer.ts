@@ -13,7 +13,8 @@ function push(event: Pushed): void {
 export const tellOfStep = (event: StepEvent): void => push(event);
 
 /** Tells of a step that was accepted on another page than its form's, where its event says no more than its name. */
-export function tellOfAccepted({ steps }: CompiledFlow, id: string): void {
+export function tellOfAccepted({ flow, steps }: CompiledFlow, id: string): void {
+  push({ event: "step_accepted", flow, step: id });
   const { analytics } = steps.find((step) => step.id === id) ?? {};
   if (analytics && Object.keys(analytics.with).length === 0) push({ event: analytics.event });
 }
@@ -37,6 +38,7 @@ export function loadTags(tags: PageTags): void {
 
 async function load({ container, scriptUrl }: PageTags): Promise<void> {
   push({ event: "gtm.js", "gtm.start": Date.now() });
+  void import("./taps.ts").then(({ tellOfTaps }) => tellOfTaps(document, push));
   const { loadScript, withQuery } = await import("./load-script.ts");
   const { nonce } = document.querySelector<HTMLScriptElement>("script[nonce]") ?? {};
   // Without it everything works: what cannot be had is only not measured.

@@ -3,6 +3,7 @@ import type {
   ApiProblem,
   ContinueAnswer,
   ContinueRequest,
+  Problem,
   RunState,
   RunTransfer,
   StaticEvent,
@@ -81,10 +82,20 @@ export function createAttempts(parts: AttemptDeps): Attempts {
     }
     const problems = store.showStep(step);
     if (problems.length > 0) {
+      tellRefused(step, problems);
       update({ summary: problems, submitCount: parts.view().submitCount + 1, notice: undefined });
       return;
     }
     await attempt(step);
+  }
+
+  const tellOf = (event: string, step: string, more: Record<string, string>): void =>
+    parts.tellEvent?.({ event, flow: store.prepared.flow.flow, step, ...more });
+
+  /** Names of questions, never what was answered; of a list's row, and of a group's question, that of the whole. */
+  function tellRefused(step: string, problems: readonly Pick<Problem, "path">[]): void {
+    const fields = new Set(problems.map(({ path }) => path.split(".", 2).join(".")));
+    tellOf("step_refused", step, { fields: [...fields].join(",") });
   }
 
   async function answer(button: string): Promise<void> {
@@ -152,7 +163,11 @@ export function createAttempts(parts: AttemptDeps): Attempts {
     const wasDone = parts.view().run?.done.includes(step);
     update({ run: state, dialog: undefined, cleared: undefined });
     if (!wasDone && state.done.includes(step)) parts.accepted?.(step, state);
-    if ("redirect" in outcome && outcome.analytics) parts.tellEvent?.(outcome.analytics);
+    if ("redirect" in outcome) {
+      const { analytics, failure, redirect } = outcome;
+      if (failure) tellOf("step_failed", step, { failure_path: redirect.split(/[?#]/, 1)[0]! });
+      if (analytics) parts.tellEvent?.(analytics);
+    }
     if ("wait" in outcome) {
       edits.clear();
       memory.forget();
@@ -169,6 +184,7 @@ export function createAttempts(parts: AttemptDeps): Attempts {
       store.replace(store.answers(), state.results);
     }
     if ("refuse" in outcome) {
+      tellRefused(step, outcome.refuse);
       store.refuse(outcome.refuse);
       // A program says no to no answer in particular: what was chosen may be gone by now.
       if (outcome.refuse.some(({ path }) => path === "")) store.askAgain();

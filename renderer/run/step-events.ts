@@ -17,6 +17,13 @@ export interface StepEventsDeps {
   tell(event: StepEvent): void;
 }
 
+/** What every step of every flow tells, whatever its definition says besides. */
+export const acceptedEvent = (flow: string, step: string): StepEvent => ({
+  event: "step_accepted",
+  flow,
+  step,
+});
+
 /** Told of each step that the server has accepted. */
 export type Accepted = (step: string, state: RunState) => void;
 
@@ -27,8 +34,10 @@ export type Accepted = (step: string, state: RunState) => void;
 export function stepEvents({ flow, store, memory, tell }: StepEventsDeps): Accepted {
   return (id, state) => {
     const { analytics } = flow.steps.find((step) => step.id === id) ?? {};
-    if (!analytics || memory.told(state.run).includes(id)) return;
+    if (memory.told(state.run).includes(id)) return;
     memory.keepTold(state.run, id);
+    tell(acceptedEvent(flow.flow, id));
+    if (!analytics) return;
     const { answers, labels = {} } = state;
     const paths = labelsIn(analytics);
     const label = (path: string): string | undefined =>

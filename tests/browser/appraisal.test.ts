@@ -78,7 +78,9 @@ function hourIn(calendar: string, timeZone: string): string {
 
 async function expectEvents(page: TestPage, events: string[]): Promise<void> {
   const names = async (): Promise<unknown[]> =>
-    (await told(page)).map(({ event }) => event).filter((event) => !/^(gtm\.|page_view)/.test(String(event)));
+    (await told(page))
+      .map(({ event }) => event)
+      .filter((event) => !/^(gtm\.|page_view|step_)/.test(String(event)));
   await expect.poll(names).toEqual(events);
 }
 
@@ -184,9 +186,12 @@ test("SI on a phone: from the plate to the appointment, and analytics hears noth
   const events = (await told(page)).filter(({ event }) => event !== "gtm.js");
   expect(events).toEqual([
     { event: "page_view", page_path: `${path}/datos-personales` },
+    { event: "step_accepted", flow: "appraisal", step: "person" },
     { event: "contact_details", person_region: "Valparaíso", sell_window: "Inmediatamente" },
     { event: "page_view", page_path: `${path}/tasacion` },
+    { event: "step_accepted", flow: "appraisal", step: "price" },
     { event: "page_view", page_path: `${path}/agendamiento` },
+    { event: "step_accepted", flow: "appraisal", step: "inspection" },
     {
       event: "reservation",
       inspection_region: bilbao[0],

@@ -466,6 +466,53 @@ describe("Continuar", () => {
   });
 });
 
+describe("what did not go through", () => {
+  const answered = (outcome: ContinueAnswer["outcome"]): Reply<ContinueAnswer> => ({
+    kind: "answer",
+    data: { state: runState({ answers: complete }), outcome },
+  });
+  const of = { flow: "visit", step: "ask" };
+  const problem = (path: string) => ({ path, code: "wrong", words: "Mal", values: {} });
+
+  test.each<[string, ContinueAnswer["outcome"], object]>([
+    [
+      "answers, by the names of their questions",
+      { refuse: [problem("ask.name"), problem("ask.city"), problem("ask.name")] },
+      { event: "step_refused", ...of, fields: "ask.name,ask.city" },
+    ],
+    ["no answer in particular", { refuse: [problem("")] }, { event: "step_refused", ...of, fields: "" }],
+    [
+      "a row, by its list",
+      { refuse: [problem("ask.pets.r1.name")] },
+      { event: "step_refused", ...of, fields: "ask.pets" },
+    ],
+    [
+      "a page of failures, without its query",
+      { redirect: "/302?run=1#a", failure: true },
+      { event: "step_failed", ...of, failure_path: "/302" },
+    ],
+  ])("is told to analytics: %s", async (_name, outcome, event) => {
+    const told: unknown[] = [];
+    const { controller } = open({
+      answers: complete,
+      replies: [answered(outcome)],
+      tellEvent: (one) => void told.push(one),
+    });
+    controller.start();
+    await controller.submitStep("ask");
+    expect(told).toEqual([event]);
+  });
+
+  test("what the browser refuses is told too, without what was answered", async () => {
+    const told: unknown[] = [];
+    const { ["ask.name"]: _, ...without } = complete;
+    const { controller } = open({ answers: without, tellEvent: (one) => void told.push(one) });
+    controller.start();
+    await controller.submitStep("ask");
+    expect(told).toEqual([{ event: "step_refused", ...of, fields: "ask.name" }]);
+  });
+});
+
 describe("steps that were accepted", () => {
   const went1 = (outcome: ContinueAnswer["outcome"], more = {}): Reply<ContinueAnswer> => ({
     kind: "answer",
@@ -510,7 +557,10 @@ describe("steps that were accepted", () => {
     const tell = stepEvents({ flow, store, memory, tell: (event) => void events.push(event) });
     for (const one of ["run-1", "run-1", "run-2"]) tell("ask", { ...run, run: one });
     const { label } = store.leaf("ask.region").options!.find(({ value }) => value === "south")!;
-    const event = { event: "asked", region: label };
-    expect(events).toEqual([event, event]);
+    const ofRun = [
+      { event: "step_accepted", flow: "visit", step: "ask" },
+      { event: "asked", region: label },
+    ];
+    expect(events).toEqual([...ofRun, ...ofRun]);
   });
 });

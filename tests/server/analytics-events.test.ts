@@ -1,11 +1,16 @@
 /** The table of events in docs/analytics.md is what definitions tell, and what is told is pushed as it stands there. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
-import { stepEvent, type CompiledProgram, type CompiledStep } from "../../schemas/engine/all.ts";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import type { CompiledProgram, CompiledStep, RunState } from "../../schemas/engine/all.ts";
 import { tellOfPage, tellOfStep } from "../../renderer/page/data-layer.ts";
+import { tellOfTaps } from "../../renderer/page/taps.ts";
+import { memoryOf } from "../../renderer/run/memory.ts";
+import { stepEvents } from "../../renderer/run/step-events.ts";
+import type { FlowStore } from "../../renderer/run/store.ts";
 import { brandCodes } from "../support/brands.ts";
 import { compiledBrand, preparedFlow, root } from "../support/definitions.ts";
+import { allExamples, type Example } from "../support/examples.ts";
 
 const page = globalThis as { dataLayer?: Record<string, unknown>[] };
 afterEach(() => {
@@ -50,45 +55,113 @@ async function told(): Promise<Told[]> {
   );
 }
 
-const table = (): string[] =>
+/** Rows of the tables with so many columns. */
+const rowsOf = (columns: number): string[][] =>
   readFileSync(join(root, "docs/analytics.md"), "utf8")
     .split("\n")
     .filter((line) => line.startsWith("| `"))
     .map((line) =>
       line
         .slice(2, -2)
-        .split(/\s*\|\s*/)
-        .join(" | ")
-        .trim(),
-    );
+        .trim()
+        .split(/\s*\|\s*/),
+    )
+    .filter(({ length }) => length === columns);
+
+const table = (): string[] => rowsOf(4).map((row) => row.join(" | "));
+const namesIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name!);
+/** What an event of every flow or page carries. */
+const general = (): Record<string, string[]> =>
+  Object.fromEntries(rowsOf(3).map(([event, , carries]) => [namesIn(event!)[0]!, namesIn(carries!)]));
 
 test("the table has each event that a flow of some brand tells, once, and no other", async () => {
   const rows = [...new Set((await told()).map(rowOf))].toSorted();
   expect(rows.length).toBeGreaterThan(4);
   expect(table().toSorted()).toEqual(rows);
+  expect(Object.keys(general())).toEqual(["step_accepted", "step_refused", "step_failed", "tap"]);
 });
 
-test("a step pushes what the table says that it carries", async () => {
-  let pushed = 0;
-  for (const brand of brandCodes) {
-    const { public: open } = await compiledBrand(brand);
-    for (const [id, { steps }] of Object.entries(open.flows)) {
-      for (const { analytics } of steps) {
-        if (!analytics) continue;
-        const prepared = await preparedFlow(brand, id);
-        tellOfStep(
-          stepEvent(prepared, analytics, { answers: {}, today: "2026-11-26", label: (path) => path }),
-        );
-        const { event, ...carried } = page.dataLayer!.at(-1)!;
-        const row = table().find((one) => one.startsWith(`\`${String(event)}\` | \`${id}\` |`))!;
-        const said = new Set([...row.split(" | ")[3]!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!));
-        // What has no value without answers is left out; nothing is pushed that the table lacks.
-        expect([id, Object.keys(carried).filter((name) => !said.has(name))]).toEqual([id, []]);
-        pushed += Object.keys(carried).length;
-      }
+const kept = (): Storage => {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  } as unknown as Storage;
+};
+
+/** What the runtime pushes where every step of an example is accepted, twice. */
+async function pushedFor({ brand, flow: id, content, answers, today }: Example) {
+  const prepared = await preparedFlow(brand, id, content);
+  const { flow } = prepared;
+  // All that was chosen has its name already: no list is asked for.
+  const labels = Object.fromEntries(Object.keys(flow.fields).map((path) => [path, "elegido"]));
+  const storage = kept();
+  const store = { prepared, today } as FlowStore;
+  const accepted = stepEvents({
+    flow,
+    store,
+    memory: memoryOf({ flow: id }, () => storage),
+    tell: tellOfStep,
+  });
+  const state = { run: "run-1", answers, labels } as unknown as RunState;
+  page.dataLayer = [];
+  for (const { id: step } of [...flow.steps, ...flow.steps]) accepted(step, state);
+  return { name: flow.flow, steps: flow.steps, pushed: page.dataLayer };
+}
+
+test("each example of each flow pushes what the tables say, and nothing of what was answered", async () => {
+  const seen = new Map<string, Set<string>>();
+  const flows = new Set<string>();
+  for (const example of await allExamples()) {
+    const { name: flow, steps, pushed } = await pushedFor(example);
+    flows.add(example.flow);
+    const own = steps.flatMap(({ id, analytics }) => [
+      { event: "step_accepted", flow, step: id },
+      ...(analytics ? [{ event: analytics.event }] : []),
+    ]);
+    expect([example.file, pushed]).toEqual([example.file, own.map((one) => expect.objectContaining(one))]);
+    for (const { event, ...carried } of pushed) {
+      const name = `${String(event)} ${event === "step_accepted" ? "" : example.flow}`.trim();
+      const names = seen.get(name) ?? new Set();
+      seen.set(name, new Set([...names, ...Object.keys(carried)]));
+      // Names of what was chosen, names of the definition, and figures.
+      const texts = Object.values(carried).filter((value) => typeof value === "string");
+      const known = new Set(["elegido", flow, ...steps.map(({ id }) => id)]);
+      expect([example.file, texts.filter((text) => !known.has(text))]).toEqual([example.file, []]);
     }
   }
-  expect(pushed).toBeGreaterThan(4);
+  expect(flows.size).toBeGreaterThan(15);
+  const { step_accepted: ofAll } = general();
+  const said = rowsOf(4)
+    .filter(([, , when]) => when!.endsWith("is accepted"))
+    .map(([event, flow, , carries]): [string, string[]] => [
+      `${namesIn(event!)[0]} ${namesIn(flow!)[0]}`,
+      namesIn(carries!),
+    ]);
+  const expected = Object.fromEntries([["step_accepted", ofAll!] as const, ...said]);
+  const found = Object.fromEntries([...seen].map(([name, names]) => [name, [...names]]));
+  expect(found).toEqual(expected);
+});
+
+test.each([
+  ["tel:+56226000000", "phone"],
+  ["mailto:hola@marca.example", "mail"],
+  ["https://wa.me/56912345678?text=Hola", "whatsapp"],
+  ["whatsapp://send?phone=1", "whatsapp"],
+  ["https://www.google.com/maps/dir/?api=1&destination=1,2", "map"],
+  ["https://si.example/contacto", undefined],
+  ["https://si.example/?a=tel:1", undefined],
+  ["", undefined],
+])("a tap on %s is told as %s, and of the link nothing else", (href, way) => {
+  vi.stubGlobal("location", { pathname: "/sucursales" });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const link = Object.assign(new EventTarget(), { closest: () => ({ href }) });
+  tellOfTaps(link, tellOfStep);
+  link.dispatchEvent(new Event("click"));
+  const event = { event: "tap", way, page_path: "/sucursales" };
+  expect(page.dataLayer ?? []).toEqual(way === undefined ? [] : [event]);
+  expect(general()["tap"]).toEqual(["way", "page_path"]);
 });
 
 test("a page pushes its path", () => {

@@ -8,6 +8,7 @@ import type {
   DraftRequest,
   FileAnswer,
   RunState,
+  StaticEvent,
 } from "../../../schemas/engine/evaluate.ts";
 import { memoryOf } from "../../../renderer/run/memory.ts";
 import { createRun } from "../../../renderer/run/run.ts";
@@ -81,6 +82,7 @@ export function open({
   ask = async () => ({ status: "ready", options: [], hash: "h" }),
   token,
   accepted,
+  tellEvent,
 }: {
   answers?: Answers;
   run?: RunState | null;
@@ -93,6 +95,7 @@ export function open({
   ask?: Ask;
   token?: () => Promise<string | undefined>;
   accepted?: (step: string) => void;
+  tellEvent?: (event: StaticEvent) => void;
 } = {}) {
   const sent: {
     begins: BeginRequest[];
@@ -131,6 +134,7 @@ export function open({
     offline,
     token,
     accepted,
+    tellEvent,
   };
   const controller = createRun(parts);
   const led: string[] = [];
