@@ -135,7 +135,7 @@ export function createDriver({
   origin,
   connections = 32,
   brand = "SI",
-  patience = 60_000,
+  patience = 300_000,
   timeout = 15_000,
   host: given,
   form = { flow: "contact", step: "request", answers: (person) => answersOf(person, brand) },
