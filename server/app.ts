@@ -53,6 +53,7 @@ import { deliverCodes } from "./accounts/mail.ts";
 import { createIdentityClient } from "./accounts/identity/provider.ts";
 import { identityRoutes } from "./accounts/identity/routes.ts";
 import { downloadRoutes } from "./accounts/download-routes.ts";
+import { savedListRoutes } from "./accounts/saved-lists.ts";
 import { accountService } from "./accounts/service.ts";
 import { startHousekeeping, type Housekeeping } from "./housekeeping/housekeeping.ts";
 import { logOptions, type Log } from "./log.ts";
@@ -345,6 +346,7 @@ export async function createApp({
         downloadRoutes(api, { ...parts, drawing, uploads: { read: uploads.read, open: openFile } }),
       { prefix: "/api" },
     );
+    await site.register(async (api) => savedListRoutes(api, parts), { prefix: "/api" });
     await site.register(pages, {
       definitions,
       wordError,

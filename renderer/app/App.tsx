@@ -9,6 +9,7 @@ import { Screen } from "./Screen.tsx";
 import { notePageView } from "../page/visit.ts";
 import { tellOfPage } from "../page/data-layer.ts";
 import { browserCookies, openSavedLists, SavedListsContext } from "../page/saved-lists.ts";
+import { useAccountLists } from "../page/use-account-lists.ts";
 import { usePage } from "./use-page.ts";
 import { belongs, LoadFor, type DrawnPage } from "../run/load-page.ts";
 import { tellOpened } from "../page/opened.ts";
@@ -31,6 +32,8 @@ export function App({ first, load, typed }: AppProps) {
   });
 
   const { pathname, search, hash, state } = useLocation();
+
+  useAccountLists(lists, first.page.brand.savedLists, pathname);
 
   // For whoever measures, or waits for it. The browser has another address some time before its page is drawn.
   useEffect(() => void performance.mark("hydrated"), []);

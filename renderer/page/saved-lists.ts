@@ -19,6 +19,12 @@ export interface SavedLists {
   /** Puts something in front of a list. False where the list is full and takes nothing more. */
   add(list: string, id: string): Promise<boolean>;
   remove(list: string, ids: readonly string[]): Promise<void>;
+  /** What a list holds, and changing it as a whole: for whatever keeps it in another place too. */
+  entries: {
+    read(list: CompiledSavedList): SavedEntry[];
+    /** False where it is not changed: to nothing. */
+    change(list: CompiledSavedList, to: (before: SavedEntry[]) => SavedEntry[] | undefined): Promise<boolean>;
+  };
   subscribe(listener: () => void): () => void;
 }
 
@@ -49,6 +55,7 @@ export function openSavedLists(
   /** Where the browser keeps nothing, the page itself remembers, until it is reloaded. */
   const unkept = new Map<string, string>();
   const textOf = (list: CompiledSavedList): string => unkept.get(list.cookie) ?? jar?.read(list.cookie) ?? "";
+  const read = (list: CompiledSavedList): SavedEntry[] => readSavedList(textOf(list), list);
   let texts = new Map<string, string>();
   let ids: SavedIds = none;
 
@@ -66,15 +73,22 @@ export function openSavedLists(
     for (const listener of listeners) listener();
   }
 
-  async function change(
+  const change = async (
     name: string,
     to: (before: SavedEntry[], list: CompiledSavedList) => SavedEntry[] | undefined,
-  ): Promise<boolean> {
+  ): Promise<boolean> => {
     const list = Object.hasOwn(lists, name) ? lists[name]! : undefined;
-    if (!list || !jar) return false;
+    return list ? await changeList(list, (before) => to(before, list)) : false;
+  };
+
+  async function changeList(
+    list: CompiledSavedList,
+    to: (before: SavedEntry[]) => SavedEntry[] | undefined,
+  ): Promise<boolean> {
+    if (!jar) return false;
     let isTaken = false;
     await jar.inTurn(() => {
-      const after = to(readSavedList(textOf(list), list), list);
+      const after = to(read(list));
       isTaken = after !== undefined;
       if (!after) return;
       const text = savedListText(after);
@@ -97,6 +111,7 @@ export function openSavedLists(
     remove: async (name, gone) => {
       await change(name, (before) => withoutSaved(before, gone));
     },
+    entries: { read, change: changeList },
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

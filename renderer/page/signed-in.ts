@@ -4,7 +4,7 @@ import { signedInCookie } from "../../schemas/engine/evaluate.ts";
 const changed = new Set<() => void>();
 
 /** Read anew with every drawing of the menu: whoever signs in or out goes to another page then. */
-const isNoted = (): boolean =>
+export const isNoted = (): boolean =>
   document.cookie.split("; ").some((one) => one.startsWith(`${signedInCookie}=`));
 
 const subscribe = (listener: () => void) => {

@@ -40,6 +40,7 @@ export {
   withSaved,
   type SavedEntry,
 } from "./4-evaluate/saved-lists.ts";
+export { mergedSaved, savedChange, type SavedChange } from "./4-evaluate/saved-changes.ts";
 export { isDeferred } from "./4-evaluate/deferred.ts";
 export { conditionsOf, filledScreen, isShown, type ScreenFilling } from "./4-evaluate/screen-words.ts";
 export { knownAddress, knownWords, rowReader, type ReadName } from "./4-evaluate/known-words.ts";

@@ -1,4 +1,6 @@
 /** What the server and the browser say to each other. Types only. */
+import type { SavedChange } from "./4-evaluate/saved-changes.ts";
+import type { SavedEntry } from "./4-evaluate/saved-lists.ts";
 import type { ApiErrorCode } from "./api-errors.ts";
 import type {
   Answer,
@@ -391,4 +393,17 @@ export interface Page {
   /** Where a page that leads on goes: a path of this site, or an address of another of the brand's. */
   leadsTo?: string;
   requestId: string;
+}
+
+/** `POST /api/account/saved-lists`: what changed of the lists that an account keeps too, by list. */
+export interface AccountListsRequest {
+  /** Of which sign-in the device agreed before; left out where it has agreed with none. */
+  of?: string;
+  lists: Record<string, SavedChange>;
+}
+
+/** How they are in the account now. Without `of` nobody is signed in; of another sign-in, nothing was changed. */
+export interface AccountListsAnswer {
+  of?: string;
+  lists?: Record<string, SavedEntry[]>;
 }

@@ -20,6 +20,7 @@ import {
 import { filesOfSubmission, ownFiles, ownSales } from "./own-files.ts";
 import { ownPayment, ownPayments } from "./own-payments.ts";
 import { forPerson } from "./person.ts";
+import { ownSavedThings } from "./saved-lists.ts";
 
 const ok = (body: unknown): ServiceAnswer => ({ status: 200, body });
 const rows = (found: unknown[]): ServiceAnswer => ok({ rows: found });
@@ -54,6 +55,7 @@ async function everything(deps: OwnDeps, owner: Owner): Promise<ServiceAnswer> {
     payments: await ownPayments(deps, owner),
     sales: await ownSales(deps, owner),
     files: await ownFiles(deps, owner),
+    saved: await ownSavedThings(deps, owner),
     sessions: await ownSessions(deps, owner),
   });
 }

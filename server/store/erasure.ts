@@ -1,4 +1,5 @@
 /** Takes what is personal out of a run and its submissions, and leaves the rows that other things hang on. */
+import { removeListsOfSenders } from "./account-lists.ts";
 import { eraseAppointments } from "./appointments.ts";
 import { eraseOpportunities } from "./opportunities.ts";
 import type { Delivery } from "./deliveries.ts";
@@ -197,6 +198,7 @@ export async function eraseContents(db: Queries, run: string, now: string): Prom
     .set({ ...empty, status: "done" })
     .where("id", "=", run)
     .execute();
+  await removeListsOfSenders(db, ids);
   if (ids.length > 0) {
     await db.deleteFrom("identifiers").where("submission", "in", ids).execute();
     await db

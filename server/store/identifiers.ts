@@ -20,7 +20,7 @@ export interface Identifier {
 }
 
 /** Where the identifier of whoever sent a submission stands: no answer has this path. */
-const personPath = "person";
+export const personPath = "person";
 
 /** A document and an e-mail together, however they were typed: who knows both and reads that mail has sent it. */
 export const personText = (document: string, email: string): string =>

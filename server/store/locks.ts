@@ -45,6 +45,11 @@ export async function lockRecords(db: Queries, service: string): Promise<void> {
   if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtext(${service}))`.execute(db);
 }
 
+/** What is kept for somebody apart from what they sent, named by their brand and the hash of who they are. */
+export async function lockPerson(db: Queries, person: string): Promise<void> {
+  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtext(${person}))`.execute(db);
+}
+
 /** Which keys a database has: of two servers that come first with different ones, one is told. */
 export async function lockDataKeys(db: Queries): Promise<void> {
   if (isPostgres(db)) await sql`lock table data_keys in share row exclusive mode`.execute(db);

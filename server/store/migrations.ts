@@ -1,5 +1,6 @@
 /** How the tables came to be: one file each under `migrations/`. */
 import { sql, type Kysely, type Transaction } from "kysely";
+import { accountLists } from "./migrations/account-lists.ts";
 import { appointments } from "./migrations/appointments.ts";
 import { attemptsOfSubmissions } from "./migrations/attempts-of-submissions.ts";
 import { contentCopies } from "./migrations/content-copies.ts";
@@ -62,6 +63,7 @@ export const migrations: readonly Migration[] = [
   subjectsOfRuns,
   opportunities,
   identityRequests,
+  accountLists,
 ];
 
 interface MigrationTables {

@@ -29,6 +29,7 @@ export const personalColumns: { readonly [Table in keyof Tables]?: readonly (key
   sign_in_codes: ["person"],
   sign_ins: ["person", "id_token"],
   identity_requests: ["details"],
+  account_lists: ["person", "entries"],
 };
 
 /** A column's name in full, e.g. `runs.answers`: a sealed value opens nowhere else. */

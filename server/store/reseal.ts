@@ -34,6 +34,7 @@ const hashed: { readonly [Place in ColumnRef]?: { key: string; hash: string } } 
   "appointments.subject": { key: "subject_key", hash: "subject_hash" },
   "sign_in_codes.person": { key: "person_key", hash: "person_hash" },
   "sign_ins.person": { key: "person_key", hash: "person_hash" },
+  "account_lists.person": { key: "person_key", hash: "person_hash" },
 };
 
 /** The columns of a table's primary key, in order. */

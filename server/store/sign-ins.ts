@@ -217,14 +217,14 @@ export async function endSignIn(db: Queries, id: string): Promise<boolean> {
   return result.numDeletedRows > 0n;
 }
 
-/** Ends all of a person's at a brand, and what they could sign in with. */
+/** Ends all of a person's at a brand, with what they could sign in with and what their account kept. */
 export async function forgetPerson(
   db: Queries,
   { seals }: Pick<Store, "seals">,
   { brand, person }: Pick<SignIn, "brand" | "person">,
 ): Promise<void> {
   const hashes = seals.hashes(person);
-  for (const table of ["sign_ins", "sign_in_codes"] as const) {
+  for (const table of ["sign_ins", "sign_in_codes", "account_lists"] as const) {
     await db.deleteFrom(table).where("brand", "=", brand).where("person_hash", "in", hashes).execute();
   }
 }
@@ -232,7 +232,7 @@ export async function forgetPerson(
 /** Removes what is over. */
 export async function removeOldSignIns(db: Queries, now: Date): Promise<number> {
   let removed = 0;
-  for (const table of ["sign_ins", "sign_in_codes", "identity_requests"] as const) {
+  for (const table of ["sign_ins", "sign_in_codes", "identity_requests", "account_lists"] as const) {
     const result = await db.deleteFrom(table).where("expires_at", "<=", now.toISOString()).executeTakeFirst();
     removed += Number(result.numDeletedRows);
   }

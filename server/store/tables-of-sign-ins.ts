@@ -50,3 +50,18 @@ export interface IdentityRequestsTable {
   details: string;
   expires_at: string;
 }
+
+/** A saved list in the account of whoever signed in: what several devices have of it. */
+export interface AccountListsTable {
+  id: string;
+  brand: string;
+  person: string;
+  person_key: string;
+  person_hash: string;
+  /** Which list of the brand. */
+  list: string;
+  /** The entries, as a cookie has them. */
+  entries: string;
+  changed_at: string;
+  expires_at: string;
+}

@@ -18,7 +18,12 @@ import type {
   OpportunityDocumentsTable,
 } from "./tables-of-opportunities.ts";
 import type { PaymentsTable } from "./tables-of-payments.ts";
-import type { IdentityRequestsTable, SignInCodesTable, SignInsTable } from "./tables-of-sign-ins.ts";
+import type {
+  AccountListsTable,
+  IdentityRequestsTable,
+  SignInCodesTable,
+  SignInsTable,
+} from "./tables-of-sign-ins.ts";
 import type { WaitEventsTable, WaitsTable } from "./tables-of-waits.ts";
 
 export interface Tables {
@@ -62,6 +67,7 @@ export interface Tables {
   sign_in_codes: SignInCodesTable;
   sign_ins: SignInsTable;
   identity_requests: IdentityRequestsTable;
+  account_lists: AccountListsTable;
 }
 
 /** What a visitor typed of themselves, for the next form on the same device. */

@@ -1,7 +1,9 @@
 /** Saved lists as cookies have them: what is put in and out, and that nothing that stands in a cookie is an error. */
 import { describe, expect, it, test } from "vitest";
 import {
+  mergedSaved,
   readSavedList,
+  savedChange,
   savedListText,
   withoutSaved,
   withSaved,
@@ -53,6 +55,48 @@ describe("what is put in", () => {
       expect(ids(withSaved(kept("a"), id, 9, list))).toEqual(["a"]);
     }
     expect(ids(withSaved(kept("1"), "abc", 9, numbered))).toEqual(["1"]);
+  });
+});
+
+describe("what has changed elsewhere", () => {
+  const there = [
+    { id: "c", at: 3 },
+    { id: "a", at: 1 },
+  ];
+  test.each<[string, SavedEntry[], string[], "refuse" | "dropOldest", string[]]>([
+    ["nothing", [], [], "refuse", ["c", "a"]],
+    ["one that came between", [{ id: "b", at: 2 }], [], "refuse", ["c", "b", "a"]],
+    ["one that is there, later", [{ id: "a", at: 9 }], [], "refuse", ["a", "c"]],
+    ["one that is there, earlier", [{ id: "c", at: 0 }], [], "refuse", ["c", "a"]],
+    ["one that left", [], ["c", "x"], "refuse", ["a"]],
+    ["one that took the place of another", [{ id: "b", at: 4 }], ["c"], "refuse", ["b", "a"]],
+    [
+      "more than has room: what was there stays",
+      [...kept("x", "y"), { id: "z", at: 9 }],
+      [],
+      "refuse",
+      ["c", "a", "x"],
+    ],
+    [
+      "more than has room: the oldest leave",
+      [
+        { id: "y", at: 8 },
+        { id: "z", at: 9 },
+      ],
+      [],
+      "dropOldest",
+      ["z", "y", "c"],
+    ],
+    ["what is no id", [{ id: "a b", at: 9 }], [], "refuse", ["c", "a"]],
+  ])("%s", (_, add, remove, full, expected) => {
+    expect(ids(mergedSaved(there, { add, remove }, { ...list, full }))).toEqual(expected);
+  });
+
+  it("is found between two states, and makes one of the other", () => {
+    const after = [{ id: "b", at: 5 }, there[1]!];
+    const change = savedChange(there, after);
+    expect(change).toEqual({ add: [{ id: "b", at: 5 }], remove: ["c"] });
+    expect(mergedSaved(there, change, list)).toEqual(after);
   });
 });
 

@@ -222,6 +222,20 @@ export async function fillAll({ db }: Store): Promise<void> {
     })
     .execute();
   await db
+    .insertInto("account_lists")
+    .values({
+      id: "i",
+      brand: "SI",
+      person: secret,
+      person_key: "k",
+      person_hash: "h",
+      list: "favorites",
+      entries: secret,
+      changed_at: at,
+      expires_at: at,
+    })
+    .execute();
+  await db
     .insertInto("identity_requests")
     .values({ id: "i", kind: "begin", brand: "SI", session: "s", details: json, expires_at: at })
     .execute();

@@ -19,6 +19,7 @@ import { at, fillAll, secret } from "./sealing-parts.ts";
 
 /** Text columns that hold nothing that anybody told: whoever adds a column says here or in `personal.ts` which it is. */
 const notPersonal = `
+  account_lists: id brand person_key person_hash list changed_at expires_at
   appointment_places: workshop person day time appointment payment until
   appointments: id brand uuid call_key token_hash subject_key subject_hash workshop person day time state created_at changed_at
   attempts: run key body_hash state started_at

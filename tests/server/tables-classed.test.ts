@@ -12,6 +12,8 @@ import { temporaryStore } from "./parts.ts";
 type Class = "removed" | "emptied" | "outlives" | "passes" | "no person";
 
 const classes: Record<string, Class> = {
+  // With the last that their person sent; else they end by themselves.
+  account_lists: "removed",
   // Both by the call that made them; who came by HTTP alone has them for ninety days after the visit.
   appointment_places: "removed",
   appointments: "removed",

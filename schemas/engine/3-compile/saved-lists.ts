@@ -27,7 +27,7 @@ function listsOf({ blocks, data = {}, remembers }: CompiledScreen): string[] {
 }
 
 function compiled(project: BrandProject, list: BrandProject["savedLists"][number]): CompiledSavedList {
-  const { savedList, cookie, days, max, full, pattern, icon, wording } = list;
+  const { savedList, cookie, days, max, full, pattern, account, icon, wording } = list;
   const words = Object.entries(wording).map(([slot, text]): [string, Words] => [
     slot,
     project.words(slot, [project.brandKey(`savedLists.${savedList}.${slot}`), text])!,
@@ -38,6 +38,7 @@ function compiled(project: BrandProject, list: BrandProject["savedLists"][number
     max,
     full,
     ...(pattern === undefined ? {} : { pattern }),
+    ...(account === undefined ? {} : { account }),
     ...(icon === undefined ? {} : { icon }),
     words: Object.fromEntries(words),
   };

@@ -42,7 +42,7 @@ export function savedListText(entries: readonly SavedEntry[]): string {
 }
 
 /** Whether something can be in a list at all: of other signs, a cookie keeps nothing. */
-const isSavable = (id: string, { pattern }: Pick<CompiledSavedList, "pattern">): boolean =>
+export const isSavable = (id: string, { pattern }: Pick<CompiledSavedList, "pattern">): boolean =>
   entry.test(`${id}.0`) && (pattern === undefined || new RegExp(pattern, "u").test(id));
 
 /**

@@ -37,8 +37,10 @@ export interface CompiledSavedList {
   pattern?: string;
   /** What becomes of one more than that. */
   full: "refuse" | "dropOldest";
+  /** Days that the account of whoever is signed in keeps it; without it, it is of the device alone. */
+  account?: { days: number };
   icon?: "heart" | "compare" | "clock";
-  /** What its buttons say: `add`, `label`, `remove`, `full`, `confirm`, `keep`, `discard`. */
+  /** What it is called (`title`) and its buttons say: `add`, `label`, `remove`, `full`, `confirm`, `keep`, `discard`. */
   words: Record<string, Words>;
 }
 

@@ -962,10 +962,14 @@ export interface WrittenSavedListFile {
   max: number;
   pattern?: string;
   full: "refuse" | "dropOldest";
+  account?: {
+    days: number;
+  };
   icon?: "heart" | "compare" | "clock";
   wording: {
     add: string;
     remove: string;
+    title?: string;
     label?: string;
     full?: string;
     confirm?: string;
