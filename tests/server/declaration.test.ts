@@ -29,16 +29,13 @@ import { compiledBrand, preparedFlow } from "../support/definitions.ts";
 import { readPdf, type PdfElement } from "../support/pdf-reader.ts";
 import { startStandIn, type Route } from "../support/stand-in.ts";
 import { until } from "../support/until.ts";
+import { answersOf, centerOf } from "./declaration-parts.ts";
 import { projectReference, projectRoot, setClock, temporaryFolder } from "./parts.ts";
 import { productOf, type Product } from "./program-parts.ts";
 import { brandFile } from "../support/brand-file.ts";
 import fc from "../support/properties.ts";
 
 const natural = "declaration.naturalPerson";
-
-const answersOf = async (example: string): Promise<Record<string, unknown>> =>
-  JSON.parse(await readFile(join(projectRoot, `schemas/flows/declaration/examples/${example}.json`), "utf8"))
-    .answers;
 
 const read = async <Content>(file: string): Promise<Content> =>
   JSON.parse(await readFile(join(projectRoot, file), "utf8")) as Content;
@@ -51,17 +48,6 @@ const textOf = (elements: PdfElement[]): string =>
 
 const tagsOf = (elements: PdfElement[]): string[] =>
   elements.flatMap(({ tag, children }) => [tag, ...tagsOf(children)]);
-
-/** A branch office of a company that sells cars, and the code of the first make there. */
-async function centerOf(companyId: number): Promise<Record<string, string>> {
-  const { companies, vehicles } = await projectReference();
-  const { cities } = companies.find((company) => company.companyId === companyId)!;
-  const office = cities
-    .flatMap(({ branchOffices }) => branchOffices)
-    .find(({ brands }) => brands.length > 0)!;
-  const make = vehicles.find(({ name }) => name === office.brands[0])!;
-  return { "declaration.branch": office.name, "declaration.brand": `${office.centerCode}-${make.code}` };
-}
 
 async function mailsOf(app: TestApp, count: number): Promise<ReadMail[]> {
   await until(
