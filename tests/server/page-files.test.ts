@@ -1,4 +1,5 @@
 /** Files of a page: the documents of a sale come in pieces, and go on where they were cut off. */
+import { randomUUID } from "node:crypto";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
@@ -6,6 +7,7 @@ import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { openStored } from "../../server/files/sealed-uploads.ts";
 import { partBytes } from "../../server/page-files/parts.ts";
+import { reviewSaleDocument } from "../../server/operators/sale-documents.ts";
 import { openStorage } from "../../server/storage/storage.ts";
 import { operateDocuments } from "../../tools/operators/documents.ts";
 import { openApp } from "../support/app.ts";
@@ -66,6 +68,57 @@ test("a document comes, is kept sealed, and waits; another one in its place is r
   expect((await buffer(kept)).equals(bytes)).toBe(true);
   expect(await begin(first!.fileId, "a.png", bytes)).toMatchObject({ status: 409, error: "file-submitted" });
   expect(await begin("WI-1", "a.png", bytes)).toMatchObject({ status: 404 });
+});
+
+test("what came is told with how its review is, to whoever has the list's address, as long as that opens", async () => {
+  const clock = setClock(new Date().toISOString());
+  const app = await openApp({ clock: clock.now });
+  const { opportunity, items, begin, rest } = await openDocuments(app);
+  const attached = async (id: string, brand = "SI") => {
+    const revision = app.definitions.current(brand)!;
+    const call = { revision, call: "documents.attached", input: { id }, key: randomUUID() };
+    return (await app.services.call(call)).data;
+  };
+  const states = async () =>
+    ((await attached(opportunity)) as { value: Record<string, unknown>[] }).value.map(
+      ({ fileId, status, name, note }) => [fileId, status, name, note],
+    );
+  const all = await items();
+  const [first, second] = all.map(({ fileId }) => fileId);
+  expect(all.length).toBeGreaterThan(2);
+  expect(await states()).toEqual([]);
+  const bytes = pngOf(10, 10);
+  const send = async (id: string, name: string) =>
+    expect(await rest((await begin(id, name, bytes)).upload, 0, bytes)).toMatchObject({ done: true });
+  await send(first!, "carnet.png");
+  // What is on its way has not come.
+  await begin(second!, "recibo.png", bytes);
+  expect(await states()).toEqual([[first, "PENDING", "carnet.png", undefined]]);
+  const review = (id: string, as: "COMPLETED" | "FAILED", note?: string) =>
+    reviewSaleDocument(
+      app.store,
+      id,
+      { as, operator: "Luis", ...(note === undefined ? {} : { note }) },
+      clock.now(),
+    );
+  await review(first!, "FAILED", "Se ve borroso.");
+  await send(second!, "recibo.png");
+  await review(second!, "COMPLETED");
+  expect(await states()).toEqual([
+    [first, "FAILED", "carnet.png", "Se ve borroso."],
+    [second, "COMPLETED", "recibo.png", undefined],
+  ]);
+  // What was observed is sent again, and waits.
+  await send(first!, "otro.png");
+  expect((await states())[0]).toEqual([first, "PENDING", "otro.png", undefined]);
+  const unknown = { error: "unknown" };
+  expect([await attached("A".repeat(43)), await attached("x"), await attached(opportunity, "WI")]).toEqual([
+    unknown,
+    unknown,
+    unknown,
+  ]);
+  clock.pass(31 * 86_400);
+  expect(await attached(opportunity)).toEqual({ error: "expired" });
 });
 
 test("an operator takes the file out to look at it, and who did is noted before", async () => {
