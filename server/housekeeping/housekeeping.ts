@@ -4,6 +4,7 @@ import type { Log } from "../log.ts";
 import { sessionDays } from "../http/sessions.ts";
 import { removeOldHolds } from "../store/holds.ts";
 import { removeOldAppointments } from "../store/appointments.ts";
+import { removeOldCancellations } from "../store/cancellations.ts";
 import { removeOldOpportunities } from "../store/opportunities.ts";
 import { openingDays, removeOldOpenings } from "../store/openings.ts";
 import { removeOldSiteConsents, siteConsentYears } from "../store/site-consents.ts";
@@ -48,6 +49,8 @@ const intervalMs = hour;
 const appointmentDays = 90;
 /** Days after the end of an opportunity in which what came for it is still there to be reviewed. */
 const opportunityDays = 90;
+/** Days after the last day of a cancellation in which its link still says how that ended. */
+const cancellationDays = 90;
 /** Milliseconds after the start: whoever just came should not wait for it. */
 const first = 60_000;
 /** Rows in one transaction: nobody waits long behind it. */
@@ -101,6 +104,7 @@ export function startHousekeeping({ store, clock, log, chores = [] }: Housekeepi
     // What somebody sent stays as their form is kept: this is what the workshop needs of it, and it is over.
     { name: "opportunities", run: remove(opportunityDays, removeOldOpportunities) },
     { name: "appointments", run: remove(appointmentDays, removeOldAppointments) },
+    { name: "cancellations", run: remove(cancellationDays, removeOldCancellations) },
     { name: "captchaPasses", run: (now) => removeOldPasses(store.db, daysBefore(now, 1)) },
   ];
 

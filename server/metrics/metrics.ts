@@ -146,7 +146,7 @@ export function createMetrics({
   });
   const paymentsToSee = new Gauge({
     name: "vitrina_payments_to_see",
-    help: "Payments past their time and not settled (overdue), of which the provider says something else (differs), or whose form was not told yet (untold).",
+    help: "Payments past their time and not settled (overdue), of which the provider says something else (differs), whose form was not told yet (untold), or that are to be given back and are not yet (unrefunded).",
     labelNames: ["why"],
     registers,
   });
@@ -188,7 +188,8 @@ export function createMetrics({
       const { pending, ...toSee } = await payments();
       paymentsPending.reset();
       for (const { count, ...labels } of pending) paymentsPending.set(labels, count);
-      for (const why of ["overdue", "differs", "untold"] as const) paymentsToSee.set({ why }, toSee[why]);
+      for (const why of ["overdue", "differs", "untold", "unrefunded"] as const)
+        paymentsToSee.set({ why }, toSee[why]);
       store.set(1);
     } catch {
       waiting.reset();

@@ -136,6 +136,9 @@ export function niubiz({ url, scriptUrl, user, password, merchants }: NiubizConf
   };
 }
 
+/** What it says of a purchase whose money was given back. */
+const givenBack = new Set(["Refunded", "Reversed", "Voided"]);
+
 function settlementOf(payment: Payment, body: unknown): Settlement {
   const answer = objectOf(body);
   const order = objectOf(answer["order"]);
@@ -143,6 +146,7 @@ function settlementOf(payment: Payment, body: unknown): Settlement {
   const action = textOf(order["actionCode"] ?? said["ACTION_CODE"]);
   const status = textOf(said["STATUS"] ?? said["ACTION_DESCRIPTION"]);
   if (action === "") throw new ProviderFailure("its answer cannot be read");
+  if (action === "000" && givenBack.has(status)) return { state: "cancelled", status };
   if (action !== "000" || status !== "Authorized") {
     const code = /^\d{1,4}$/.test(action) ? Number(action) : undefined;
     return { state: "rejected", status: "Not Authorized", ...(code === undefined ? {} : { code }) };

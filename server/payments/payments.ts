@@ -26,6 +26,7 @@ import {
 import { findWait, isAwaited, type Wait } from "../store/waits.ts";
 import { eventKey } from "../waits/read-event.ts";
 import { eventTypeOf, type Waits } from "../waits/waits.ts";
+import { giveBack, isToGiveBack } from "./give-back.ts";
 import { endOfPayment } from "./settle.ts";
 import { eventOf } from "./event.ts";
 import { ProviderFailure, smallestUnits, type HandOver, type PaymentProvider } from "./provider.ts";
@@ -110,10 +111,14 @@ export function startPayments(parts: PaymentDeps): Payments {
     const { id, brand, provider, order_number: order, attempts } = payment;
     try {
       if (payment.state === "pending") await settle(payment);
+      else if (payment.told_at !== null && isToGiveBack(payment)) await refund(payment);
       else await tell(payment);
     } catch (error) {
       const pause = backOff(attempts, random()) ?? 60 * 60_000;
-      log.error({ err: error, payment: id, brand, provider, order, pause }, "a payment could not be settled");
+      log.error(
+        { err: error, payment: id, brand, provider, order, pause },
+        `a payment could not be ${payment.state === "pending" ? "settled" : "told or given back"}`,
+      );
       const text = (error instanceof Error ? error.message : String(error)).slice(0, 2000);
       await postponePayment(store.db, payment, { next: later(pause), error: text });
     }
@@ -145,6 +150,12 @@ export function startPayments(parts: PaymentDeps): Payments {
       const now = await findPayment(store.db, id);
       if (now) await tell(now);
     }
+  };
+
+  const refund = async (payment: LeasedPayment): Promise<void> => {
+    const { id, brand, provider, order_number: order } = payment;
+    await giveBack(requiredProvider(payment), payment, store.db, clock().toISOString());
+    log.info({ payment: id, brand, provider, order }, "a payment was given back");
   };
 
   /** Whoever is told again does nothing twice. */

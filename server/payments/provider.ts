@@ -59,6 +59,13 @@ export interface PaymentProvider {
   refund(payment: Payment, amount: number): Promise<void>;
 }
 
+/** What providers call it when all was given back. */
+const undone = new Set(["NULLIFIED", "REVERSED", "Refunded", "Reversed", "Voided"]);
+
+/** Whether a provider says that it has given all of it back, whoever asked for that. */
+export const isGivenBack = (known: Settlement): boolean =>
+  known.state === "cancelled" && undone.has(known.status);
+
 export class ForeignReturn extends Error {}
 
 /** A provider did not answer, or not as it should: how it ended is not known. */

@@ -3,6 +3,7 @@ import {
   calendarFile,
   calendarFileName,
   calendarUid,
+  evaluate,
   instantOf,
   plainWords,
   type AnswerSection,
@@ -13,12 +14,18 @@ import { evaluateRule, fillFor, programScope, type ProgramValues } from "../eval
 import type { MailButton } from "../mail/content.ts";
 import { isSitePath } from "./site-path.ts";
 
+/** The same answers, seen with the results that there are now. */
+export const withResults = (values: ProgramValues): ProgramValues => {
+  const { prepared, evaluation, today, data, results } = values;
+  return { ...values, evaluation: evaluate(prepared, evaluation.values, { today, data, results }) };
+};
+
 /** The lines of a field that are shown now, under its label. None where the brand does not have the field. */
 export function linesOf(values: ProgramValues, path: string): AnswerSection[] {
   const field = values.prepared.flow.fields[path];
   const state = values.evaluation.fields[path];
-  if (!field || !state?.visible) return [];
-  const shown = (field.items ?? []).filter(({ id }) => state.items?.includes(id));
+  if (!field?.items || !state?.visible) return [];
+  const shown = field.items.filter(({ id }) => state.items?.includes(id));
   const title = plainWords(fillFor(values, field.label));
   const rows = shown.map(({ label, text }) => ({
     label: plainWords(fillFor(values, label)),
@@ -34,6 +41,14 @@ export function linkOf(
 ): MailButton | undefined {
   const href = evaluateRule(to, programScope(values));
   return isSitePath(href) ? { label: plainWords(fillFor(values, label)), href } : undefined;
+}
+
+/** The button of a field that leads to a page of the site, where it is shown now. */
+export function buttonOf(values: ProgramValues, path: string): MailButton[] {
+  const field = values.prepared.flow.fields[path];
+  if (field?.to === undefined || field.items || !values.evaluation.fields[path]?.visible) return [];
+  const href = plainWords(fillFor(values, field.to));
+  return isSitePath(href) ? [{ label: plainWords(fillFor(values, field.label)), href }] : [];
 }
 
 interface MailEvent {

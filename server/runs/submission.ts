@@ -16,7 +16,7 @@ import { enqueueDeliveries, type NewDelivery } from "../store/deliveries.ts";
 import { personText, type Identifier } from "../store/identifiers.ts";
 import type { CallPayload } from "../services/deliver-call.ts";
 import type { Queries } from "../store/store.ts";
-import { eventOf, linesOf, linkOf } from "./mail-parts.ts";
+import { buttonOf, eventOf, linesOf, linkOf, withResults } from "./mail-parts.ts";
 import {
   applies,
   answerLabel,
@@ -173,14 +173,20 @@ function deliveryOf(
   if (to === null || to === undefined || to === "") return undefined;
   const { name } = revision.public.brand;
   const link = mail.link && linkOf(mail.link, values);
+  // The program has set results since the answers were evaluated: what it shows hangs on those.
+  const after = mail.shows ? withResults(values) : values;
   const event = mail.calendar === undefined ? undefined : eventOf(revision, values, mail.calendar);
   const content = renderMail({
     brand: { ...mailBrand(revision), address: origin },
     subject: fillFor(values, mail.subject),
     body: fillFor(values, mail.body),
-    buttons: [...(link ? [link] : []), ...(event?.button ? [event.button] : [])],
+    buttons: [
+      ...(link ? [link] : []),
+      ...(event?.button ? [event.button] : []),
+      ...(mail.shows ?? []).flatMap((path) => buttonOf(after, path)),
+    ],
     sections: [
-      ...(mail.shows ?? []).flatMap((path) => linesOf(values, path)),
+      ...(mail.shows ?? []).flatMap((path) => linesOf(after, path)),
       ...(mail.answers ? made.answers() : []),
     ],
   });

@@ -214,3 +214,24 @@ export async function removeDeliveries(
   await db.deleteFrom("deliveries").where("id", "in", ids).execute();
   return ids;
 }
+
+/**
+ * Removes calls for what was sent in a run that have not gone out and must not any more, in the caller's transaction. What
+ * somebody is sending goes on: whom it reaches refuses it. Tells how many.
+ */
+export async function removeCallsOf(db: Queries, run: string, calls: readonly string[]): Promise<number> {
+  const waiting = db
+    .selectFrom("deliveries")
+    .select(["id", "payload"])
+    .where("submission", "in", (build) => build.selectFrom("submissions").select("id").where("run", "=", run))
+    .where("kind", "=", "call")
+    .where("state", "in", ["queued", "dead"]);
+  const rows = await held(db, waiting).execute();
+  const ids = rows
+    .filter(({ payload }) => calls.includes((JSON.parse(payload) as { call?: string }).call ?? ""))
+    .map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await db.deleteFrom("delivery_failures").where("delivery", "in", ids).execute();
+  await db.deleteFrom("deliveries").where("id", "in", ids).execute();
+  return ids.length;
+}

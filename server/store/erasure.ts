@@ -1,6 +1,7 @@
 /** Takes what is personal out of a run and its submissions, and leaves the rows that other things hang on. */
 import { removeListsOfSenders } from "./account-lists.ts";
 import { eraseAppointments } from "./appointments.ts";
+import { eraseCancellations } from "./cancellations.ts";
 import { eraseOpportunities } from "./opportunities.ts";
 import type { Delivery } from "./deliveries.ts";
 import { advancesOf, inParts } from "./advances.ts";
@@ -163,6 +164,7 @@ export async function eraseContents(db: Queries, run: string, now: string): Prom
       )
       .execute();
     await eraseAppointments(db, keys);
+    await eraseCancellations(db, keys);
     ofServices.push(...(await eraseOpportunities(db, keys)));
   }
   if (deliveries.length > 0) {

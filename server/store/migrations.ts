@@ -3,6 +3,7 @@ import { sql, type Kysely, type Transaction } from "kysely";
 import { accountLists } from "./migrations/account-lists.ts";
 import { appointments } from "./migrations/appointments.ts";
 import { attemptsOfSubmissions } from "./migrations/attempts-of-submissions.ts";
+import { cancellations } from "./migrations/cancellations.ts";
 import { contentCopies } from "./migrations/content-copies.ts";
 import { dataKeys } from "./migrations/data-keys.ts";
 import { deliveryFailures } from "./migrations/delivery-failures.ts";
@@ -64,6 +65,7 @@ export const migrations: readonly Migration[] = [
   opportunities,
   identityRequests,
   accountLists,
+  cancellations,
 ];
 
 interface MigrationTables {

@@ -16,13 +16,21 @@ export type ListedPayment = Pick<
   | "created_at"
   | "settled_at"
   | "refunded"
+  | "refund_due_at"
   | "differs"
 >;
 
 /** The newest first. */
 export async function listPayments(
   db: Queries,
-  given: { state?: PaymentState; brand?: string; since?: string; differs?: boolean; limit: number },
+  given: {
+    state?: PaymentState;
+    brand?: string;
+    since?: string;
+    differs?: boolean;
+    unrefunded?: boolean;
+    limit: number;
+  },
 ): Promise<ListedPayment[]> {
   let query = db
     .selectFrom("payments")
@@ -38,6 +46,7 @@ export async function listPayments(
       "created_at",
       "settled_at",
       "refunded",
+      "refund_due_at",
       "differs",
     ])
     .orderBy("created_at", "desc")
@@ -46,6 +55,8 @@ export async function listPayments(
   if (given.brand !== undefined) query = query.where("brand", "=", given.brand);
   if (given.since !== undefined) query = query.where("created_at", ">=", given.since);
   if (given.differs === true) query = query.where("differs", "is not", null);
+  if (given.unrefunded === true)
+    query = query.where("refund_due_at", "is not", null).whereRef("refunded", "<", "amount");
   return await query.execute();
 }
 

@@ -239,9 +239,55 @@ export async function replacePayment(db: Queries, id: string, now: string): Prom
 export const tellPayment = (db: Queries, id: string, now: string): Promise<unknown> =>
   db
     .updateTable("payments")
-    .set({ told_at: now, next_at: null, lease_owner: null, lease_until: null, last_error: null })
+    .set({
+      told_at: now,
+      // What is to be given back meanwhile stays so.
+      next_at: sql<string | null>`case when refund_due_at is not null and refunded < amount then ${now} end`,
+      lease_owner: null,
+      lease_until: null,
+      last_error: null,
+    })
     .where("id", "=", id)
     .where("state", "!=", pending)
+    .execute();
+
+/** All of it is to be given back from now on, once. Tells whether it was not before: only of what was paid and is still kept. */
+export async function dueRefund(db: Queries, id: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("payments")
+    .set({ refund_due_at: now, next_at: now, attempts: 0, lease_owner: null, lease_until: null })
+    .where("id", "=", id)
+    .where("state", "=", sql.lit("accepted" as const))
+    .where("refund_due_at", "is", null)
+    .whereRef("refunded", "<", "amount")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Written before its provider is asked: false where somebody else has asked, and it is not known how that ended. */
+export async function beginDueRefund(db: Queries, payment: LeasedPayment, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await ofLease(db, payment)
+    .set({ refund_began_at: now })
+    .where("refunded", "=", payment.refunded)
+    .where("refund_began_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** All of it was given back. */
+export const endDueRefund = (db: Queries, id: string): Promise<unknown> =>
+  db
+    .updateTable("payments")
+    .set((build) => ({
+      refunded: build.ref("amount"),
+      refund_began_at: null,
+      next_at: null,
+      attempts: 0,
+      lease_owner: null,
+      lease_until: null,
+      last_error: null,
+    }))
+    .where("id", "=", id)
     .execute();
 
 /** To be looked at again at `next`; never, where there is none, until an operator has. */
@@ -273,6 +319,8 @@ export interface PaymentMetrics {
   differs: number;
   /** Settled, and what waits for them is not told yet. */
   untold: number;
+  /** Those that are to be given back, and are not yet. */
+  unrefunded: number;
 }
 
 export async function paymentMetrics(db: Queries, now: string): Promise<PaymentMetrics> {
@@ -282,12 +330,13 @@ export async function paymentMetrics(db: Queries, now: string): Promise<PaymentM
     .where("state", "=", pending)
     .groupBy(["brand", "currency"])
     .execute();
-  const counted = async (narrow: "overdue" | "differs" | "untold"): Promise<number> => {
+  const counted = async (narrow: "overdue" | "differs" | "untold" | "unrefunded"): Promise<number> => {
     const all = db.selectFrom("payments").select(({ fn }) => fn.countAll().as("count"));
     const some = {
       overdue: all.where("state", "=", pending).where("expires_at", "<", now),
       differs: all.where("differs", "is not", null),
       untold: all.where("state", "!=", pending).where("told_at", "is", null),
+      unrefunded: all.where("refund_due_at", "is not", null).whereRef("refunded", "<", "amount"),
     }[narrow];
     return Number((await some.executeTakeFirstOrThrow()).count);
   };
@@ -296,5 +345,6 @@ export async function paymentMetrics(db: Queries, now: string): Promise<PaymentM
     overdue: await counted("overdue"),
     differs: await counted("differs"),
     untold: await counted("untold"),
+    unrefunded: await counted("unrefunded"),
   };
 }

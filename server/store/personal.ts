@@ -23,6 +23,7 @@ export const personalColumns: { readonly [Table in keyof Tables]?: readonly (key
   // Whoever knows an address of a payment, or its token, can come back with it; the rest is what was told of a person.
   payments: ["address", "provider_token", "proof", "receipt", "note", "last_error"],
   appointments: ["subject", "details"],
+  cancellations: ["details"],
   opportunities: ["details"],
   opportunity_documents: ["file", "note"],
   document_reviews: ["note"],

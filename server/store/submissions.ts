@@ -260,3 +260,16 @@ export const submissionsById = (
   ids: string[],
 ): Promise<{ rows: Submission[]; damaged: DamagedRow<Submission>[] }> =>
   readApart(db.selectFrom("submissions").selectAll().where("id", "in", ids));
+
+/** The number of what was sent last in a run. */
+export async function numberOfRun(db: Queries, run: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("submissions")
+    .select("number")
+    .where("run", "=", run)
+    .where("state", "=", "accepted")
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .executeTakeFirst();
+  return row?.number;
+}

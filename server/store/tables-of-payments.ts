@@ -47,6 +47,8 @@ export interface PaymentsTable {
   /** In the smallest unit. */
   refunded: number;
   refund_began_at: string | null;
+  /** Since when all of it is to be given back. */
+  refund_due_at: string | null;
   /** What the provider says otherwise than we. */
   differs: string | null;
   /** When there is something to do. */

@@ -12,6 +12,7 @@ import type {
   SiteConsentsTable,
 } from "./tables-of-evidence.ts";
 import type { AppointmentPlacesTable, AppointmentsTable } from "./tables-of-appointments.ts";
+import type { CancellationsTable } from "./tables-of-cancellations.ts";
 import type {
   DocumentReviewsTable,
   OpportunitiesTable,
@@ -61,6 +62,7 @@ export interface Tables {
   payments: PaymentsTable;
   appointments: AppointmentsTable;
   appointment_places: AppointmentPlacesTable;
+  cancellations: CancellationsTable;
   opportunities: OpportunitiesTable;
   opportunity_documents: OpportunityDocumentsTable;
   document_reviews: DocumentReviewsTable;

@@ -15,6 +15,7 @@ const withoutConsent: Record<string, string> = {
   "branch-finder": "asks nothing of anybody",
   "catalogue-filters": "asks nothing of anybody",
   "vehicle-credit": "asks nothing of anybody",
+  "sale-cancellation": "asks why, of whom has the link: the purchase had its consents",
   "service-survey": "is answered without a name",
   "complaints-book": "the law asks for the sheet (Código de Protección y Defensa del Consumidor, art. 150)",
   declaration: "the law asks for it (Ley 27693 and its rules: money laundering)",

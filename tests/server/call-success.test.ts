@@ -391,6 +391,8 @@ const unsaid = new Set([
   "payments.begin",
   "reservation.hold",
   "reservation.extend",
+  "reservation.openCancellation",
+  "reservation.cancel",
 ]);
 
 const calls = await projectCalls();

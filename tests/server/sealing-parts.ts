@@ -240,6 +240,21 @@ export async function fillAll({ db }: Store): Promise<void> {
     .values({ id: "i", kind: "begin", brand: "SI", session: "s", details: json, expires_at: at })
     .execute();
   await db
+    .insertInto("cancellations")
+    .values({
+      id: "c",
+      brand: "SI",
+      order_number: "1",
+      call_key: "k",
+      token_hash: "h",
+      details: json,
+      until_day: at.slice(0, 10),
+      state: "open",
+      changed_at: at,
+      ...when,
+    })
+    .execute();
+  await db
     .insertInto("opportunities")
     .values({ id: "o", brand: "SI", call_key: "k", token_hash: "h", details: json, expires_at: at, ...when })
     .execute();

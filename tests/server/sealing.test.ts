@@ -29,6 +29,7 @@ const notPersonal = `
   content_copies: source copy read_at
   data_keys: id proof done since
   document_reviews: id document operator state created_at
+  cancellations: id brand order_number call_key token_hash until_day state reason created_at changed_at
   deliveries: id submission brand kind dedupe state next_at lease_owner lease_until created_at delivered_at
   delivery_failures: delivery failed_at
   evidence: brand kind submission subject at detail salt content previous hash
@@ -45,7 +46,7 @@ const notPersonal = `
   openings: service brand day subject visitor
   opportunities: id brand call_key token_hash created_at expires_at
   opportunity_documents: id opportunity caption formats state stored changed_at
-  payments: id brand run wait provider order_number session_id token_hash currency description state status provider_token_hash provider_url returned created_at expires_at confirm_began_at settled_at told_at refund_began_at differs next_at lease_owner lease_until
+  payments: id brand run wait provider order_number session_id token_hash currency description state status provider_token_hash provider_url returned created_at expires_at confirm_began_at settled_at told_at refund_began_at refund_due_at differs next_at lease_owner lease_until
   revisions: hash brand engine content published_at
   run_steps: run step reached_at continued_at
   runs: id session brand flow subject revision step done status failure busy_key busy_until created_at updated_at

@@ -19,6 +19,7 @@ const classes: Record<string, Class> = {
   appointments: "removed",
   attempts: "removed",
   calls: "removed",
+  cancellations: "removed",
   captcha_passes: "removed",
   consents: "outlives",
   content_copies: "no person",

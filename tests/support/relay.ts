@@ -24,7 +24,7 @@ export async function startRelay(routes: string[]): Promise<Relay> {
     const response = await fetch(`${target}${path}?${new URLSearchParams(query)}`, {
       method,
       headers: Object.fromEntries(kept) as Record<string, string>,
-      ...(method === "GET" ? {} : { body: JSON.stringify(body) }),
+      ...(method === "GET" || body === "" ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     const type = response.headers.get("content-type") ?? "text/plain";

@@ -67,6 +67,7 @@ export function paymentText(payment: ShownPayment): string {
       ["Se decidió", at(payment.settled_at)],
       ["Lo decidió", payment.note],
       ["Se avisó al formulario", told],
+      ["Hay que devolver todo desde", at(payment.refund_due_at)],
       ["Se pidió devolver", at(payment.refund_began_at)],
       ["Se mira otra vez", at(payment.next_at)],
       ["Último error", payment.last_error],

@@ -19,7 +19,7 @@ import { paymentText, stateInWords } from "./payment-words.ts";
 import { table, time } from "./words.ts";
 
 const usage = `Uso: npm run operate -- payments <comando> [--format=json]
-  list [--state ${paymentStates.join("|")}|differs] [--brand SI] [--limit n]   los pagos, del más nuevo al más antiguo
+  list [--state ${paymentStates.join("|")}|differs|unrefunded] [--brand SI] [--limit n]   los pagos, del más nuevo al más antiguo
   show <id u orden>                              un pago entero, con su comprobante: tiene datos de personas
   settle <id u orden> --why texto [--as cancelled|rejected]   decide uno pendiente: como dice el medio de pago, o como se sabe por otro lado
   refund <id u orden> [--amount n]               devuelve el dinero, o parte
@@ -36,6 +36,13 @@ interface Options {
   days: string;
 }
 
+/** How much was given back, and whether more is to be. */
+const givenBackText = (one: ListedPayment): string =>
+  [
+    ...(one.refunded > 0 ? [String(amountOf({ ...one, amount: one.refunded }))] : []),
+    ...(one.refund_due_at !== null && one.refunded < one.amount ? ["pendiente"] : []),
+  ].join(", ") || "-";
+
 function listText(payments: ListedPayment[]): string {
   if (payments.length === 0) return "Nada que mostrar.";
   const head = ["id", "orden", "marca", "medio", "monto", "estado", "desde", "devuelto", "difiere"];
@@ -47,7 +54,7 @@ function listText(payments: ListedPayment[]): string {
     `${amountOf(one)} ${one.currency}`,
     stateInWords[one.state] + (one.status === null ? "" : ` (${one.status})`),
     time(one.created_at),
-    one.refunded === 0 ? "-" : String(amountOf({ ...one, amount: one.refunded })),
+    givenBackText(one),
     one.differs ?? "-",
   ]);
   return table([head, ...rows]);
@@ -57,11 +64,12 @@ type Command = (store: Store, config: Config, id: string, options: Options) => P
 
 const list: Command = async ({ db }, _config, _id, { state, brand, limit }) => {
   const known = paymentStates.find((one) => one === state);
-  if (state !== undefined && known === undefined && state !== "differs")
-    throw new UsageError(`--state es ${paymentStates.join(", ")} o differs, no "${state}".`);
+  if (state !== undefined && known === undefined && !["differs", "unrefunded"].includes(state))
+    throw new UsageError(`--state es ${paymentStates.join(", ")}, differs o unrefunded, no "${state}".`);
   const found = await listPayments(db, {
     limit: limitOf(limit),
     differs: state === "differs",
+    unrefunded: state === "unrefunded",
     ...(known === undefined ? {} : { state: known }),
     ...(brand === undefined ? {} : { brand }),
   });

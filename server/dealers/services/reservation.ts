@@ -13,9 +13,11 @@ import { tokenPattern } from "../../random.ts";
 import type { CarForSale } from "../catalogue/car-for-sale.ts";
 import { itemOf } from "../catalogue/car-for-sale.ts";
 import { displayedPrice, dpsPrices, priceRecord } from "../catalogue/prices.ts";
+import { cancelSale, isCancelled, openCancellation, showCancellation } from "../units/cancellation.ts";
 import { chassisOf, special } from "../units/stock-units.ts";
 import type { FreeUnits, HeldUnit, HoldResult, Units, UnitRefusal } from "../units/units.ts";
 import { companyOf } from "../requests/caller.ts";
+import { lockStock } from "../catalogue/stock-changes.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { mailOnce, type DealerMail } from "../requests/dealer-mail.ts";
 import type { CarServiceDeps } from "./index.ts";
@@ -112,6 +114,8 @@ export async function reserve(
   if (!found) return refusal(404, "La empresa no tiene un catálogo");
   return await mailOnce(deps, [service, call], request, mailOf(texts), answer, async (db) => {
     const { transactionId = "", chassisNumber, patent } = texts;
+    await lockStock(db);
+    if (await isCancelled(db, transactionId)) return refusedBy("over");
     const taken = await units.take(db, found.catalogue, transactionId, (car, group) =>
       chassisNumber === undefined ? car.plate === patent : chassisOf(car, group) === chassisNumber,
     );
@@ -194,6 +198,13 @@ export function reservation(deps: CarServiceDeps, units: Units): ServiceRoutes {
         await units.release(known);
         return done;
       }),
+      {
+        method: "POST",
+        path: `${base}/cancellation/open`,
+        handle: (request) => openCancellation(parts, request),
+      },
+      { method: "GET", path: `${base}/cancellation`, handle: (request) => showCancellation(parts, request) },
+      { method: "POST", path: `${base}/cancellation`, handle: (request) => cancelSale(parts, request) },
       {
         method: "POST",
         path: base,

@@ -24,10 +24,13 @@ const actionCodes = { authorized: "000", failed: "180" } as const;
 const dateOf = (date: Date): string =>
   new Date(date.getTime() - 5 * 3_600_000).toISOString().replaceAll(/[-T:]/g, "").slice(2, 14);
 
+/** Of what was taken: whether it is all given back. */
+const takenStatus = ({ taken, returned }: Held): string => (returned < taken ? "Authorized" : "Refunded");
+
 function authorizationOf(one: Held): { status: number; body: object } {
   const said = {
     ACTION_CODE: one.state === "authorized" ? actionCodes.authorized : actionCodes.failed,
-    STATUS: one.state === "authorized" ? "Authorized" : "Not Authorized",
+    STATUS: one.state === "authorized" ? takenStatus(one) : "Not Authorized",
     CARD: `455170******${cardOf(one)}`,
     CARD_TYPE: one.card === "debit" ? "D" : "C",
     BRAND: "visa",

@@ -87,7 +87,13 @@ function checkMails(project: Project, flow: Flow, mails: Map<string, number>, sc
     }
     for (const [index, path] of (mail.shows ?? []).entries()) {
       const at = ["mails", id, "shows", index];
-      checkShownField(project, flow, { file: flow.file, owner: `El correo "${id}"`, path, at }, "items");
+      checkShownField(
+        project,
+        flow,
+        { file: flow.file, owner: `El correo "${id}"`, path, at },
+        "items",
+        "to",
+      );
     }
     if (mail.link) {
       const at = ["mails", id, "link", "to"];

@@ -8,13 +8,16 @@ export function checkShownField(
   { report }: Project,
   flow: Flow,
   { file, owner, path, at }: { file: ReadFile; owner: string; path: string; at: JsonPath },
-  key: "items" | "event",
+  ...keys: ("items" | "to" | "event")[]
 ): void {
   const field = flow.fields.get(path);
   if (!field) {
     const suggestion = nearest(path, [...flow.fields.keys()]);
     report.add(file, at, "unknown-field", { owner, path, where: "" }, { suggestion });
-  } else if (!(key in field.value)) {
-    report.add(file, at, "wrong-type", { expected: `un campo con "${key}"`, found: `"${path}"` });
+  } else if (!keys.some((key) => key in field.value)) {
+    report.add(file, at, "wrong-type", {
+      expected: `un campo con ${keys.map((key) => `"${key}"`).join(" o ")}`,
+      found: `"${path}"`,
+    });
   }
 }

@@ -1,0 +1,262 @@
+/** What was paid for is cancelled by its link: once, with its unit, its money and its mails. */
+import { expect, it, onTestFinished } from "vitest";
+import { plainWords, type RunState } from "../../schemas/engine/all.ts";
+import { readConfig } from "../../server/config/config.ts";
+import { eraseRun } from "../../server/evidence/erase.ts";
+import { reconcile } from "../../server/operators/payments.ts";
+import { addPayment } from "../../server/store/payments.ts";
+import { visitor } from "../support/app.ts";
+import { startRelay } from "../support/relay.ts";
+import { openCatalogue } from "./catalogue-parts.ts";
+import { temporaryStore } from "./parts.ts";
+import { productOf } from "./program-parts.ts";
+import { allCars, begin, mailsTo, open, pay, upToPayment, type Opened } from "./purchase-parts.ts";
+
+const email = "maria.jose@correo.cl";
+const transactions = "/rswebpaytransaction/api/webpay/v1.2/transactions";
+const refunds = `POST ${transactions}/{token}/refunds`;
+
+/** Somebody has paid for a used car, and has its link. */
+async function bought(opened: Opened) {
+  const [car] = await allCars(opened.brand as "SI", (one) => one.type === "used");
+  const id = String(car!.id);
+  const run = await upToPayment(opened, (await begin(opened.who, "vehicle-reservation", id)).json());
+  const done = await pay(opened, run);
+  expect(done).toMatchObject({ status: "done", step: "done" });
+  const { cancelPage } = done.results as { cancelPage: string };
+  expect(cancelPage).toMatch(/^\/cancela-tu-compra\?compra=[\w-]{43}$/);
+  const { number } = done.results["submission"] as { number: string };
+  return { id, done, number, cancelPage, token: cancelPage.slice(-43) };
+}
+
+/** Somebody with the link, up to the question whether they are sure. */
+async function asked(opened: Opened, token: string, answers: Record<string, unknown> = {}) {
+  const product = productOf(opened.app, undefined as never, visitor(opened.app, opened.brand));
+  const run: RunState = (await begin(product.who, "sale-cancellation")).json();
+  const reply = await product.proceed(run, {
+    "purchase.token": token,
+    "purchase.reason": "changedMind",
+    "purchase.email": email,
+    ...answers,
+  });
+  const confirm = async () =>
+    (await product.proceed(reply.answer.state, {}, { dialog: { id: "cancel", button: "confirm" } })).answer;
+  return { product, reply, confirm };
+}
+
+const refusalOf = ({ outcome }: { outcome: object }): string =>
+  "refuse" in outcome
+    ? plainWords((outcome.refuse as { words: never }[])[0]!.words)
+    : JSON.stringify(outcome);
+
+const shown = async (opened: Opened, token: string, who = opened.who) => {
+  const { revision } = (await begin(who, "sale-cancellation")).json() as RunState;
+  const inputs = { token };
+  return (
+    await who.ask("POST", "/api/data", { revision, flow: "sale-cancellation", data: "own", inputs })
+  ).json() as { status: string; value?: Record<string, unknown> };
+};
+
+const unrefunded = async ({ app }: Opened) =>
+  Number(/vitrina_payments_to_see\{why="unrefunded"\} (\d+)/.exec((await app.metrics.text()).body)?.[1]);
+
+it("whoever has the link and gives the address of the sale cancels it, once", async () => {
+  const opened = await open();
+  const { app, who } = opened;
+  const sale = await bought(opened);
+  // In the mail of the sale, beside what was paid and the list of documents.
+  const [receipt = "", ...others] = await mailsTo(app, email);
+  expect(others).toEqual([]);
+  for (const part of [sale.cancelPage, "/documentos/", "Número de orden", sale.number])
+    expect(receipt).toContain(part);
+  const html = { accept: "text/html" };
+  expect((await who.ask("GET", sale.cancelPage, undefined, html)).statusCode).toBe(200);
+  const { value } = await shown(opened, sale.token);
+  expect(value).toMatchObject({
+    state: "open",
+    number: sale.number,
+    amountText: "$500.000",
+    isRefunded: false,
+  });
+  expect(JSON.stringify(value)).not.toContain(email);
+  const car = async () =>
+    (await who.ask("GET", `/marcas/x/usado/x-x-${sale.id}`, undefined, html)).statusCode;
+  await expect.poll(car).toBe(410);
+
+  // Another address, and another brand, cancel nothing.
+  const foreign = await asked(opened, sale.token, { "purchase.email": "otra@correo.cl" });
+  expect(foreign.reply.answer.outcome).toMatchObject({ dialog: "cancel" });
+  expect(refusalOf(await foreign.confirm())).toContain("Ese no es el correo");
+  expect((await shown(opened, sale.token, visitor(app, "CO"))).status).toBe("empty");
+  expect((await shown(opened, "x".repeat(43))).status).toBe("empty");
+
+  // Two tabs that both ask: one of them does it.
+  const tabs = [await asked(opened, sale.token), await asked(opened, sale.token)];
+  const ended = await Promise.all(tabs.map(({ confirm }) => confirm()));
+  const words = ended.map((one) => ("go" in one.outcome ? one.outcome.go : refusalOf(one)));
+  expect(words.toSorted()).toEqual([expect.stringContaining("ya no se puede cancelar"), "cancelled"]);
+  const winner = ended.find((one) => "go" in one.outcome)!.state;
+  const { number } = winner.results["submission"] as { number: string };
+  expect(number).toMatch(/^ANU-\d{4}-000001$/);
+  expect(winner.results).toMatchObject({ given: "$500.000", bought: { number: sale.number } });
+
+  // The money is given back, and the car is for sale again.
+  const [held] = opened.paying.standIn.ledger.all();
+  await expect.poll(() => [held!.taken, held!.returned]).toEqual([500_000, 500_000]);
+  await expect
+    .poll(async () => (await shown(opened, sale.token)).value)
+    .toMatchObject({
+      state: "cancelled",
+      canCancel: false,
+      isRefunded: true,
+    });
+  // It leads to its own address.
+  await expect.poll(car).toBe(301);
+  expect(await unrefunded(opened)).toBe(0);
+  const own = (await mailsTo(app, email)).filter((text) => text.includes(number));
+  expect([own.length, own[0]]).toEqual([1, expect.stringContaining("$500.000")]);
+  const told = (await mailsTo(app, "cotizaciones@salazarisrael.example")).filter((text) =>
+    text.includes(number),
+  );
+  expect(told).toHaveLength(1);
+  const third = productOf(app, undefined as never, visitor(app, "SI"));
+  const run: RunState = (await begin(third.who, "sale-cancellation")).json();
+  const again = await third.proceed(run, { "purchase.token": sale.token });
+  expect(refusalOf(again.answer)).toContain("ya no se puede cancelar");
+
+  // What was opened for the sale goes with its erasure.
+  const why = { by: "request", reason: "la persona lo pide" } as const;
+  const erase = async () => (await eraseRun(app.store, sale.done.run, why, new Date())).outcome;
+  await expect.poll(erase).toBe("erased");
+  expect((await shown(opened, sale.token)).status).toBe("empty");
+});
+
+it("a refund that is refused, or whose answer is lost, is asked for until it is done, and given once", async () => {
+  const relay = await startRelay([
+    `POST ${transactions}`,
+    `PUT ${transactions}/{token}`,
+    `GET ${transactions}/{token}`,
+    refunds,
+  ]);
+  onTestFinished(() => relay.standIn.stop());
+  let now = Date.now();
+  const opened = await open("SI", { WEBPAY_URL: `${relay.standIn.url}/` }, () => new Date(now));
+  relay.leadTo(opened.paying.standIn.url.replace(/\/$/, ""));
+  const sale = await bought(opened);
+  let tries = 0;
+  relay.set(refunds, async (received) => {
+    tries += 1;
+    if (tries === 1) return { status: 500, body: {} };
+    // It is done there, and nobody hears of it.
+    await relay.pass(received);
+    return { cutOff: "before" };
+  });
+  const { confirm } = await asked(opened, sale.token);
+  expect(await confirm()).toMatchObject({ outcome: { go: "cancelled" } });
+  await expect.poll(() => tries).toBe(1);
+  expect(await unrefunded(opened)).toBe(1);
+  const payment = async () => await opened.app.store.db.selectFrom("payments").selectAll().executeTakeFirst();
+  await expect.poll(async () => (await payment())?.last_error).toContain("could not be given back");
+  now += 10 * 60_000;
+  await expect.poll(() => tries).toBe(2);
+  await expect.poll(async () => (await payment())?.last_error).toBe("no answer");
+  expect(await payment()).toMatchObject({ refunded: 0, refund_began_at: expect.any(String) });
+  now += 10 * 60_000;
+  await expect.poll(async () => (await payment())?.refunded).toBe(500_000);
+  const [held] = opened.paying.standIn.ledger.all();
+  expect([tries, held!.returned, await unrefunded(opened)]).toEqual([2, 500_000, 0]);
+  expect(await payment()).toMatchObject({ refund_began_at: null, next_at: null, last_error: null });
+  relay.undo();
+  const config = readConfig({ WEBPAY_URL: `${relay.standIn.url}/`, WEBPAY_CODE: "1", WEBPAY_KEY: "key" });
+  const { differing, unanswered } = await reconcile(opened.app.store, config, new Date(0));
+  expect([differing, unanswered]).toEqual([[], []]);
+});
+
+it("its last day is ten days after the payment in Chile, and a week in Peru, by the brand's clock", async () => {
+  for (const [brand, days] of [
+    ["SI", 10],
+    ["WI", 7],
+  ] as const) {
+    const { store } = await temporaryStore();
+    let now = Date.parse("2026-11-21T15:00:00Z");
+    const clock = () => new Date(now);
+    const { callNamed } = await openCatalogue(brand, { store, clock });
+    const paid = await addPayment(
+      store.db,
+      {
+        brand,
+        run: "r",
+        wait: "w",
+        provider: "webpay",
+        token_hash: "t",
+        amount: 500_000,
+        currency: "CLP",
+        description: "Reserva",
+        address: "a",
+        expires_at: clock().toISOString(),
+      },
+      clock().toISOString(),
+    );
+    const order = paid.order_number;
+    const opening = (key: string, who = email) =>
+      callNamed(
+        "reservation.openCancellation",
+        { transactionId: order, email: who, subject: "Kia Rio" },
+        key,
+      );
+    // Nothing was paid yet.
+    expect(await opening("k0")).toMatchObject({ ok: false, status: 404 });
+    const { data: all } = await callNamed("reservation.units", { carId: "0" }, "k1");
+    expect(all).toBeFalsy();
+    await store.db
+      .updateTable("payments")
+      .set({
+        state: "accepted",
+        settled_at: clock().toISOString(),
+        told_at: clock().toISOString(),
+        next_at: null,
+      })
+      .execute();
+    const first = await opening("k2");
+    const day = `2026-${days === 10 ? "12-01" : "11-28"}`;
+    expect(first).toMatchObject({ ok: true, data: { until: day } });
+    // The same payment has one link, and nobody else's.
+    expect((await opening("k3")).data).toEqual(first.data);
+    expect(await opening("k4", "otra@correo.cl")).toMatchObject({ ok: false, status: 409 });
+    const { token } = first.data as { token: string };
+    await store.db
+      .insertInto("holds")
+      .values({
+        id: "h",
+        service: "units",
+        resource: "0/0/unit",
+        token_hash: "x",
+        order_number: order,
+        state: "held",
+        extended: 0,
+        created_at: clock().toISOString(),
+        until_at: clock().toISOString(),
+        settled_at: null,
+      })
+      .execute();
+    const state = async () =>
+      ((await callNamed("reservation.cancellation", { token }, "k")).data as { state: string }).state;
+    // 23:59 of the last day, and two minutes later.
+    now = Date.parse(`${day}T23:59:00${brand === "SI" ? "-03:00" : "-05:00"}`);
+    expect(await state()).toBe("open");
+    now += 2 * 60_000;
+    expect(await state()).toBe("late");
+    const wish = { token, email, reason: "other" };
+    expect(await callNamed("reservation.cancel", wish, "k5")).toMatchObject({ ok: false, status: 409 });
+    now -= 2 * 60_000;
+    // What waits to be taken for it in the background is not taken any more.
+    expect(await callNamed("reservation.cancel", wish, "k6")).toMatchObject({ ok: true });
+    expect(await callNamed("reservation.cancel", wish, "k6")).toMatchObject({ ok: true });
+    expect(await callNamed("reservation.cancel", wish, "k7")).toMatchObject({ ok: false, status: 409 });
+    const reserve = { clientName: "María Soto", carType: "usado", patent: "BBBB12", transactionId: order };
+    expect(await callNamed("reservation.reserve", reserve, "k8")).toMatchObject({ ok: false, status: 409 });
+    expect(await store.db.selectFrom("payments").select(["refund_due_at", "next_at"]).execute()).toEqual([
+      { refund_due_at: clock().toISOString(), next_at: clock().toISOString() },
+    ]);
+  }
+});
