@@ -80,6 +80,35 @@ async function upToPayment(
   return { page, car };
 }
 
+/** By the link of the receipt, and by keys alone. */
+async function cancel(page: TestPage, email: string): Promise<void> {
+  await rested(page);
+  await page.getByRole("link", { name: /Cancelar y recuperar lo pagado/ }).click();
+  const act = page.getByRole("button", { name: "Cancelar mi compra" });
+  await page.getByRole("radio", { name: "Cambié de opinión" }).waitFor();
+  await rested(page);
+  await axe(page);
+  await fits(page);
+  await page.getByRole("radio", { name: "Cambié de opinión" }).focus();
+  await page.keyboard.press("Space");
+  await page.getByLabel("El correo de tu compra").fill(email);
+  await rested(page);
+  await act.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "¿Cancelamos tu compra?" }).waitFor();
+  await rested(page);
+  await page.getByRole("button", { name: "Sí, cancelarla" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Cancelamos tu compra" }).waitFor();
+  await page
+    .getByText(/^ANU-\d{4}-\d{6}$/)
+    .first()
+    .waitFor();
+  await rested(page);
+  await axe(page);
+  await fits(page);
+}
+
 test.each<[string, Viewport, string | RegExp]>([
   ["SI", "phone", "Reservar con $500.000"],
   ["WI", "desktop", /^Reservar con S\//],
@@ -100,6 +129,7 @@ test.each<[string, Viewport, string | RegExp]>([
     .mailsOf(`maria.${brand.toLowerCase()}@correo.cl`)
     .map(({ email }) => email.subject);
   expect(subjects).toContainEqual(expect.stringMatching(/^Tu reserva RES-\d{4}-\d{6}: /));
+  await cancel(page, `maria.${brand.toLowerCase()}@correo.cl`);
   page.clean();
 });
 
