@@ -220,13 +220,13 @@ export async function removeDeliveries(
  * somebody is sending goes on: whom it reaches refuses it. Tells how many.
  */
 export async function removeCallsOf(db: Queries, run: string, calls: readonly string[]): Promise<number> {
-  const waiting = db
+  const candidates = db
     .selectFrom("deliveries")
     .select(["id", "payload"])
     .where("submission", "in", (build) => build.selectFrom("submissions").select("id").where("run", "=", run))
     .where("kind", "=", "call")
     .where("state", "in", ["queued", "dead"]);
-  const rows = await held(db, waiting).execute();
+  const rows = await held(db, candidates).execute();
   const ids = rows
     .filter(({ payload }) => calls.includes((JSON.parse(payload) as { call?: string }).call ?? ""))
     .map(({ id }) => id);
