@@ -1,11 +1,15 @@
 /** An account as people use it: signing in by mail, what is seen, taken back, ended, taken along and erased, by keys and on a phone. */
 import { readFile } from "node:fs/promises";
+import type { Locator } from "playwright";
 import { expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
 import { fits } from "../support/fits.ts";
+import { cardReceipt, keepPayment } from "../support/payments.ts";
 import { startProduct } from "../support/product.ts";
+import { rested } from "../support/rested.ts";
 import { sendForm } from "../support/sent-form.ts";
+import { openStore } from "../../server/store/store.ts";
 
 const product = await startProduct();
 
@@ -48,6 +52,33 @@ async function menuItem(page: TestPage, viewport: Viewport, name: string) {
 const card = (page: TestPage, title: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
 
+/** What a press gives to take along; the page that it stands on stays. */
+async function takenBy(page: TestPage, link: Locator): Promise<{ name: string; bytes: Buffer }> {
+  await rested(page);
+  const at = page.url();
+  const download = page.waitForEvent("download");
+  await link.click();
+  const taken = await download;
+  const bytes = await readFile(await taken.path());
+  expect([page.url(), page.context().pages().length]).toEqual([at, 1]);
+  return { name: taken.suggestedFilename(), bytes };
+}
+
+const link = (page: TestPage, name: string) => page.getByRole("link", { name, exact: true });
+
+/** A PDF begins with these bytes. */
+const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).toString("latin1") === "%PDF-";
+
+/** Pays for what somebody sent, as it stands in the store then. */
+async function pay(email: string, order: string): Promise<void> {
+  const [submission] = product.submissionsOf(email);
+  const store = await openStore({ dataDir: product.server.dataDir });
+  const now = new Date().toISOString();
+  const of = { brand: String(submission!["brand"]), run: String(submission!["run"]), order_number: order };
+  await keepPayment(store, of, { state: "accepted", receipt: cardReceipt(now) }, now);
+  await store.close();
+}
+
 test.each<[Brand, Viewport, number]>([
   ["SI", "phone", 390],
   ["WI", "desktop", 1280],
@@ -73,16 +104,16 @@ test.each<[Brand, Viewport, number]>([
   await page.getByText(email).waitFor();
   await axe(page);
   await fits(page);
-  const receipt = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Descargar comprobante" }).click();
-  expect((await receipt).suggestedFilename()).toMatch(new RegExp(`^Comprobante-${brand}-.*\\.pdf$`));
+  const receipt = await takenBy(page, link(page, "Descargar comprobante"));
+  expect(receipt.name).toMatch(new RegExp(`^Comprobante-${brand}-.*\\.pdf$`));
+  expect(isPdf(receipt.bytes)).toBe(true);
 
   await page.goto(product.server.url(brand, "/mi-cuenta/datos"));
   await axe(page);
   await fits(page);
-  const data = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Descargar JSON" }).click();
-  expect(await readFile(await (await data).path(), "utf8")).toContain(email);
+  expect((await takenBy(page, link(page, "Descargar JSON"))).bytes.toString()).toContain(email);
+  const readable = await takenBy(page, link(page, "Descargar PDF"));
+  expect([readable.name, isPdf(readable.bytes)]).toEqual([expect.stringMatching(/\.pdf$/), true]);
 
   // A consent, with keys alone.
   await page.goto(product.server.url(brand, "/mi-cuenta"));
@@ -144,4 +175,25 @@ test("a session is ended from another device, and all is erased after it was con
   await second.getByRole("heading", { name: "Borramos tus datos" }).waitFor();
   await axe(second);
   expect(product.submissionsOf(email)).toEqual([]);
+});
+
+test.each<Viewport>(["phone", "desktop"])("on a %s, a payment's receipt is taken along", async (viewport) => {
+  const email = `pago-${viewport}@correo.cl`;
+  const order = viewport === "phone" ? "100000000001" : "100000000002";
+  const page = await product.open("SI", "/terminos-y-condiciones", viewport);
+  await sendForm(page, documents.SI, email);
+  await pay(email, order);
+  await page.goto(product.server.url("SI", "/mi-cuenta"));
+  await signIn(page, documents.SI, email);
+  const own = card(page, "Reserva de Chevrolet Onix");
+  await own.getByText("Pagado", { exact: true }).waitFor();
+  await rested(page);
+  await own.getByRole("link", { name: "Ver comprobante de pago" }).click();
+  await page.waitForURL(`**/mi-cuenta/pagos/${order}`);
+  await page.getByText("6623").waitFor();
+  await axe(page);
+  await fits(page);
+  const receipt = await takenBy(page, link(page, "Descargar comprobante"));
+  expect([receipt.name, isPdf(receipt.bytes)]).toEqual([`Comprobante-de-pago-${order}.pdf`, true]);
+  page.clean();
 });

@@ -4,9 +4,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { reviewSaleDocument } from "../../server/operators/sale-documents.ts";
-import { addPayment, type Payment } from "../../server/store/payments.ts";
+import type { Payment } from "../../server/store/payments.ts";
 import type { Visitor } from "../support/app.ts";
 import { root } from "../support/definitions.ts";
+import { cardReceipt, keepPayment } from "../support/payments.ts";
 import { readPdf } from "../support/pdf-reader.ts";
 import { listed, seen, signedIn, taken } from "./account-parts.ts";
 import { proceed } from "./claim-parts.ts";
@@ -183,39 +184,10 @@ test("documents of a sale are there with their states, and where to send what la
 test("a payment has its state, what it was for, and a receipt where it was taken", async () => {
   const accounts = await openAccounts();
   const { run } = await accounts.send(accounts.device(), ana);
-  const { db } = accounts.app.store;
-  const paid = async (order: string, change: Partial<Payment>) => {
-    const now = accounts.clock.now().toISOString();
-    const row = {
-      id: randomUUID(),
-      brand: "SI",
-      run,
-      wait: randomUUID(),
-      provider: "webpay" as const,
-      order_number: order,
-      session_id: `s${order}`,
-      token_hash: order,
-      amount: 200_000,
-      currency: "CLP" as const,
-      description: "Reserva de Chevrolet Onix",
-      address: "http://si.localhost:3000/api/payments/",
-      expires_at: now,
-    };
-    const { id } = await addPayment(db, row, now);
-    await db
-      .updateTable("payments")
-      .set({ next_at: null, ...change })
-      .where("id", "=", id)
-      .execute();
-  };
-  const receipt = JSON.stringify({
-    authorization: "1213",
-    paymentType: "VC",
-    lastFour: "6623",
-    instalments: 3,
-    paidAt: accounts.clock.now().toISOString(),
-  });
-  await paid("100000000001", { state: "accepted", receipt, refunded: 50_000 });
+  const now = accounts.clock.now().toISOString();
+  const paid = (order: string, change: Partial<Payment>) =>
+    keepPayment(accounts.app.store, { brand: "SI", run, order_number: order }, change, now);
+  await paid("100000000001", { state: "accepted", receipt: cardReceipt(now), refunded: 50_000 });
   await paid("100000000002", { state: "rejected" });
   const who = await signedIn(accounts, ana);
   const own = await listed(who, "payments");
