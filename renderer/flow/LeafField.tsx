@@ -2,10 +2,12 @@ import type { FieldProps } from "@rjsf/utils";
 import { useCallback } from "react";
 import type { CompiledField } from "../../schemas/engine/evaluate.ts";
 import { describedBy, FieldFrame } from "../widgets/FieldFrame.tsx";
+import { OptionsStatus } from "../widgets/OptionsStatus.tsx";
 import { widgetOf } from "../widgets/registry.ts";
 import { afterPointerUp } from "../run/after-pointer-up.ts";
 import { useFlow, useLeaf } from "../run/context.ts";
 import { useFieldId } from "../run/field-id.ts";
+import { useFailedQueries } from "../run/use-failed-queries.ts";
 import { readsValues, useFilledField } from "../run/filled-words.ts";
 import { LookUp } from "./LookUp.tsx";
 import { usePath } from "../run/row-context.ts";
@@ -59,24 +61,35 @@ function Leaf({ compiled, field }: LeafProps) {
     [store, path],
   );
   const id = useFieldId(path);
+  const failed = useFailedQueries(field, state.enabled);
   if (!state.visible) return null;
 
   const problem = state.shown && problemText(store, state.shown);
+  const given = {
+    path,
+    field,
+    state,
+    problem,
+    id,
+    describedBy: describedBy(id, field, problem),
+    onChange: change,
+    onBlur: blur,
+    onRetry: retry,
+    say,
+    onUpload: run.upload,
+    onDiscard: run.discard,
+  };
   const control = (
-    <Control
-      path={path}
-      field={field}
-      state={state}
-      problem={problem}
-      id={id}
-      describedBy={describedBy(id, field, problem)}
-      onChange={change}
-      onBlur={blur}
-      onRetry={retry}
-      say={say}
-      onUpload={run.upload}
-      onDiscard={run.discard}
-    />
+    <>
+      <Control {...given} />
+      {failed.length > 0 && state.status !== "failed" && (
+        <OptionsStatus
+          {...given}
+          state={{ ...state, status: "failed" }}
+          onRetry={() => failed.forEach((name) => store.retry(name))}
+        />
+      )}
+    </>
   );
   if (widget.label === "none") return control;
   return (

@@ -134,3 +134,41 @@ test("a fee of 0 takes that instalment away, with its words, until another down 
   await expect.poll(() => terms.getByLabel("36 cuotas").isDisabled()).toBe(false);
   page.clean();
 });
+
+/** Answers that the next requests of a query get in the place of the server's; then the server's own. */
+async function answering(page: TestPage, answers: Record<string, object[]>): Promise<void> {
+  await page.route("**/api/data", async (route) => {
+    const { data } = route.request().postDataJSON() as { data: string };
+    const next = answers[data]?.shift();
+    return next ? route.fulfill({ json: { options: [], hash: "none", ...next } }) : route.continue();
+  });
+}
+
+test("lists of makes and prices that fail or are empty say so where they are missing, and are asked for again", async () => {
+  const page = await product.blank("phone");
+  const failed = { status: "failed" };
+  await answering(page, { makes: [failed], prices: [failed, { status: "ready", value: [] }] });
+  await page.goto(product.server.url("SI", "/simula-tu-financiamiento"));
+  await rested(page);
+  await giveAnswer(page, "simulation.carType", "nuevo");
+  const make = page.locator("[data-path='simulation.brand']");
+  await make.getByText("No pudimos cargar las opciones").waitFor();
+  await rested(page);
+  await axe(page);
+  await make.getByRole("button", { name: "Reintentar" }).click();
+  await giveAnswer(page, "simulation.brand", "chevrolet");
+  const price = page.locator("[data-path='simulation.price']");
+  await price.getByText("No pudimos cargar los precios de esta marca.").waitFor();
+  // It is said where it is missing, and nowhere else.
+  await expect.poll(() => page.getByRole("button", { name: "Reintentar" }).count()).toBe(1);
+  await expect.poll(() => price.locator("input").first().isDisabled()).toBe(true);
+  await rested(page);
+  await axe(page);
+  await price.getByRole("button", { name: "Reintentar" }).click();
+  await page.getByText("No hay precios de autos Chevrolet de este tipo.").waitFor();
+  await expect.poll(() => price.locator("input").first().isDisabled()).toBe(true);
+  await giveAnswer(page, "simulation.brand", "isuzu");
+  await page.locator("[name='simulation.price']:enabled").waitFor();
+  await expect.poll(() => page.getByText("No hay precios de autos").count()).toBe(0);
+  page.clean();
+});

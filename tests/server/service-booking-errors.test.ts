@@ -110,7 +110,7 @@ describe("what fails in a booking", () => {
   });
 
   it.each([
-    [500, 3],
+    [500, 6],
     [400, 1],
   ])(
     "free slots that are answered %i are asked for %i times, and no day can be chosen",

@@ -98,7 +98,9 @@ export function problemWords(type: ValueType, values: PresetPart[]): Set<string>
   const named = values.flatMap((value) => namedProblems(value).map(({ problem }) => problem));
   const search = values.some((value) => "looksUp" in value) ? ofSearch : [];
   const files = type === "file" ? ofFiles : [];
-  return new Set([...always[type], ...keywords, ...named, ...search, ...files]);
+  // What it hangs on may fail: then it says so, with a way to ask again.
+  const waiting = values.some((value) => "enabledWhen" in value) ? ["optionsFailed"] : [];
+  return new Set([...always[type], ...keywords, ...named, ...search, ...files, ...waiting]);
 }
 
 /** Whether a check of these does not say which problem it tells: that is told at the check. */
