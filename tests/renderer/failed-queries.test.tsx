@@ -13,7 +13,10 @@ function draw(status: "ready" | "failed", share?: string): string {
   const flow: CompiledFlow = {
     ...smallFlow,
     steps: [
-      { ...smallFlow.steps[0]!, sections: [{ id: "only", fields: ["ask.share", "ask.price", "ask.credit"] }] },
+      {
+        ...smallFlow.steps[0]!,
+        sections: [{ id: "only", fields: ["ask.share", "ask.price", "ask.credit"] }],
+      },
       smallFlow.steps[1]!,
     ],
     fields: {
