@@ -43,6 +43,9 @@ const isOfForms = (id: string): boolean =>
     id,
   ) || /\/renderer\/flow\/(finder|flow|handoff|tabs|StepsBar)\.module\.css$/.test(id);
 
+/** Of the engine what comes with one thing alone, which no page waits for. */
+const isAlone = (id: string): boolean => id.endsWith("/schemas/engine/4-evaluate/opening-hours.ts");
+
 /** What forms and finders need: a file for each, and one for what both do. Of the engine too what other pages have no use for. */
 function flowFiles(priority: number): Rolldown.CodeSplittingGroup {
   let needed: Map<string, Set<string>> | undefined;
@@ -52,6 +55,7 @@ function flowFiles(priority: number): Rolldown.CodeSplittingGroup {
     // What one of them brings along, the other may need too.
     includeDependenciesRecursively: false,
     name: (id, chunks) => {
+      if (isAlone(id)) return null;
       needed ??= new Map(
         Object.entries(flowEntries).map(([name, entry]) => [name, importedBy(entry, chunks)]),
       );
@@ -79,7 +83,7 @@ const pageFiles: Rolldown.OutputOptions = {
       flowFiles(2.5),
       {
         name: "engine",
-        test: /\/schemas\/engine\//,
+        test: (id) => /\/schemas\/engine\//.test(id) && !isAlone(id),
         priority: 2,
         entriesAware: true,
         entriesAwareMergeThreshold: 80_000,

@@ -1,14 +1,23 @@
-import type { ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { CompiledBrand } from "../../schemas/engine/evaluate.ts";
 import classes from "./header.module.css";
 import { Badges } from "./Badges.tsx";
 import { Menu } from "./Menu.tsx";
+import { useHydrated } from "../page/device.ts";
+import { whenUsedOrIdle } from "../page/when-used.ts";
 import { SiteLink } from "../page/SiteLink.tsx";
+
+/** What no page that is kept can say. */
+const OpenNow = lazy(async () => {
+  await whenUsedOrIdle();
+  return await import("./OpenNow.tsx");
+});
 
 /** The brand, when it can be reached, and the menu. Messages about the connection stand in it, within a landmark. */
 export function Header({ brand, children }: { brand: CompiledBrand; children: ReactNode }) {
-  const { hours, phone } = brand.site;
+  const { hours, opening, phone } = brand.site;
+  const isAlive = useHydrated();
   return (
     <header className={classes["header"]}>
       {(hours.length > 0 || phone) && (
@@ -22,6 +31,15 @@ export function Header({ brand, children }: { brand: CompiledBrand; children: Re
                   </li>
                 ))}
               </ul>
+            )}
+            {opening && (
+              <p className={classes["now"]}>
+                {isAlive && (
+                  <Suspense>
+                    <OpenNow brand={brand} opening={opening} />
+                  </Suspense>
+                )}
+              </p>
             )}
             {phone && <SiteLink to={phone.to}>{phone.label}</SiteLink>}
           </div>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { NavLink } from "react-router";
-import type { CompiledSite, MenuItem } from "../../schemas/engine/evaluate.ts";
+import type { CompiledSite, MenuItem, MenuLink } from "../../schemas/engine/evaluate.ts";
 import classes from "./menu.module.css";
 import { isOwnPath } from "../page/links.ts";
 import { useSignedIn } from "../page/signed-in.ts";
@@ -67,13 +67,7 @@ function Item({ item }: { item: MenuItem }) {
       // Somebody may have opened it before this code was there.
       <details className={classes["group"]} suppressHydrationWarning>
         <summary className={className}>{label}</summary>
-        <ul>
-          {links.map((link) => (
-            <li key={link.label}>
-              <SiteLink to={link.to}>{link.label}</SiteLink>
-            </li>
-          ))}
-        </ul>
+        <Links of={links} />
       </details>
     );
   }
@@ -89,6 +83,23 @@ function Item({ item }: { item: MenuItem }) {
     </SiteLink>
   );
 }
+
+const Links = ({ of }: { of: MenuLink[] }) => (
+  <ul>
+    {of.map(({ label, to, links }) => (
+      <li key={label}>
+        {links ? (
+          <details suppressHydrationWarning>
+            <summary className={classes["item"]}>{label}</summary>
+            <Links of={links} />
+          </details>
+        ) : (
+          <SiteLink to={to!}>{label}</SiteLink>
+        )}
+      </li>
+    ))}
+  </ul>
+);
 
 /** One of two words, in room for both: nothing moves when it becomes the other. */
 function Either({ says, of }: { says: string; of: string[] }) {

@@ -1,30 +1,24 @@
 /** What a page says of itself to machines, as JSON-LD: the organization and its branches, the site, the way here, questions. */
-import { plainWords, type CompiledBrand, type Page, type Words } from "../../schemas/engine/all.ts";
+import {
+  plainWords,
+  readHours,
+  type CompiledBrand,
+  type Page,
+  type Words,
+} from "../../schemas/engine/all.ts";
 import { sharedPicture } from "./brand-drawings.ts";
 
 type Thing = Record<string, unknown>;
 
-const days: Record<string, string> = {
-  lunes: "Mo",
-  martes: "Tu",
-  miércoles: "We",
-  jueves: "Th",
-  viernes: "Fr",
-  sábado: "Sa",
-  domingo: "Su",
-};
+const days = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"];
 
-/** Opening hours as they are written for people, e.g. `Lunes a viernes`, `09:30 a 19:00`; nothing where they are otherwise. */
-export function openingHours({ days: on, hours }: { days: string; hours: string }): string[] {
-  const [, from, joined, to] = /^(\S+?)s?(?: (a|y) (\S+?)s?)?$/.exec(on.toLowerCase()) ?? [];
-  const [, opens, closes] = /^(\d\d:\d\d) a (\d\d:\d\d)$/.exec(hours) ?? [];
-  const dayOf = (name: string | undefined): string | undefined =>
-    name === undefined ? undefined : (days[name] ?? days[`${name}s`]);
-  const [first, last] = [dayOf(from), dayOf(to)];
-  if (first === undefined || opens === undefined) return [];
-  if (joined !== undefined && last === undefined) return [];
-  const which = joined === undefined ? first : `${first}${joined === "a" ? "-" : ","}${last}`;
-  return [`${which} ${opens}-${closes}`];
+/** Opening hours as schema.org writes them; nothing where nobody can read them. */
+export function openingHours(hours: { days: string; hours: string }): string[] {
+  const span = readHours(hours);
+  if (!span) return [];
+  const named = span.days.map((day) => days[day]!);
+  const which = named.length > 2 ? `${named[0]!}-${named.at(-1)!}` : named.join(",");
+  return [`${which} ${span.opens}-${span.closes}`];
 }
 
 /** A telephone number or mail address from a link that opens it. */

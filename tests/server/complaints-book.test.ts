@@ -210,10 +210,13 @@ test.each([
   expect(await kept()).toEqual({ records: [], deliveries: [] });
 });
 
-test("the holidays that are counted are the country's, for every year that they are known of", async () => {
-  const { days } = await read<{ days: string[] }>("brands/defaults/peru/content/public-holidays.json");
+test.each([
+  ["peru", "PE"],
+  ["chile", "CL"],
+])("the holidays of %s are the country's, for every year that they are known of", async (name, country) => {
+  const { days } = await read<{ days: string[] }>(`brands/defaults/${name}/content/public-holidays.json`);
   const { countries } = await read<{ countries: Record<string, { date: string }[]> }>(
     "fixtures/reference/public-holidays.json",
   );
-  expect(days).toEqual(countries["PE"]!.map(({ date }) => date));
+  expect(days).toEqual(countries[country]!.map(({ date }) => date));
 });

@@ -1,4 +1,14 @@
-import type { CompiledScreen, CompiledSite, MenuItem, SiteLink, WrittenOnlyFor } from "../types/index.ts";
+import { readHours } from "../4-evaluate/opening-hours.ts";
+import type {
+  CompiledScreen,
+  CompiledSite,
+  MenuItem,
+  MenuLink,
+  Opening,
+  SiteLink,
+  WrittenBrandMenuLink,
+  WrittenOnlyFor,
+} from "../types/index.ts";
 import type { BrandProject } from "./project.ts";
 import { fillKnown } from "./words.ts";
 
@@ -17,6 +27,16 @@ export function compileSite(project: BrandProject, screens: CompiledScreen[]): C
   });
   const linksOf = (links: (SiteLink & { onlyFor?: WrittenOnlyFor; signIn?: boolean })[]): SiteLink[] =>
     links.filter(({ onlyFor }) => project.appliesTo(onlyFor)).map(linkOf);
+  /** What has nothing left under it is not there. */
+  const menuLinksOf = (links: WrittenBrandMenuLink[]): MenuLink[] =>
+    links
+      .filter(({ onlyFor }) => project.appliesTo(onlyFor))
+      .flatMap(({ label, to, signIn: forPeople, links: under }): MenuLink[] => {
+        if (to !== undefined) return [linkOf({ label, to, ...(forPeople ? { signIn: true } : {}) })];
+        const own = linksOf(under ?? []);
+        return own.length > 0 ? [{ label: line(label), links: own }] : [];
+      });
+  const hours = (site.hours ?? []).map((one) => ({ days: line(one.days), hours: line(one.hours) }));
   const mounted = screens.find(({ route }) => route === signIn?.to)?.flow;
   return {
     organization: site.organization ?? "Organization",
@@ -25,7 +45,7 @@ export function compileSite(project: BrandProject, screens: CompiledScreen[]): C
         label: line(label),
         ...(to === undefined ? {} : { to: address(to, forPeople) }),
         ...(to === undefined || signedIn === undefined ? {} : { signedIn: { label: line(signedIn), to } }),
-        links: linksOf(links),
+        links: menuLinksOf(links),
         highlighted,
       })) ?? screens.filter(isListed).map(itemOf),
     footer: (site.footer ?? []).map(({ title, links }) => ({ title: line(title), links: linksOf(links) })),
@@ -38,7 +58,8 @@ export function compileSite(project: BrandProject, screens: CompiledScreen[]): C
             ...(hideEmpty ? { hideEmpty } : {}),
           })),
         }),
-    hours: (site.hours ?? []).map(({ days, hours }) => ({ days: line(days), hours: line(hours) })),
+    hours,
+    ...openingOf(project, hours),
     ...(phone === undefined ? {} : { phone: { label: phone, to: `tel:${phone.replaceAll(" ", "")}` } }),
     ...(email === undefined ? {} : { email: { label: email, to: `mailto:${email}` } }),
     ...(office === undefined ? {} : { address: { ...office, text: line(office.text) } }),
@@ -47,6 +68,18 @@ export function compileSite(project: BrandProject, screens: CompiledScreen[]): C
     ...(picturesNote === undefined ? {} : { picturesNote: line(picturesNote) }),
   };
 }
+
+/** Hours as data: all of them, or nobody says that it is closed while it is open. */
+function openingOf(project: BrandProject, hours: CompiledSite["hours"]): { opening?: Opening } {
+  const spans = hours.flatMap((one) => readHours(one) ?? []);
+  if (spans.length === 0 || spans.length < hours.length) return {};
+  const { closedOn } = project.definition.site ?? {};
+  const closed = closedOn === undefined ? [] : daysOf(project.constant(`content.${closedOn.content}`));
+  return { opening: { spans, closed } };
+}
+
+const daysOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((day) => typeof day === "string") : [];
 
 /** Whether a screen can be gone to from everywhere. */
 const isListed = ({ indexed, answers, route }: CompiledScreen): boolean =>

@@ -204,11 +204,18 @@ export interface SiteLink {
   to: string;
 }
 
+/** Under an item of the menu: a link, or a name with links of its own. */
+export interface MenuLink {
+  label: string;
+  to?: string;
+  links?: SiteLink[];
+}
+
 export interface MenuItem {
   label: string;
   /** Where it leads, where it does not open `links`. */
   to?: string;
-  links: SiteLink[];
+  links: MenuLink[];
   highlighted: boolean;
   /** What it says, and where it leads at once, to whoever is signed in on this device. */
   signedIn?: SiteLink;
@@ -220,6 +227,22 @@ export interface SavedListBadge extends SiteLink {
   hideEmpty?: true;
 }
 
+/** Some days of the week with the same hours. */
+export interface OpeningSpan {
+  /** 0 is Sunday. */
+  days: number[];
+  /** `HH:mm`. */
+  opens: string;
+  closes: string;
+}
+
+/** When somebody is there, by the clock of the brand. */
+export interface Opening {
+  spans: OpeningSpan[];
+  /** Days, `yyyy-mm-dd`, on which nobody is. */
+  closed: string[];
+}
+
 /** What stands around every page of a brand, and how the brand is reached. */
 export interface CompiledSite {
   /** What the brand is, by schema.org. */
@@ -229,6 +252,8 @@ export interface CompiledSite {
   /** Links of the header that count what is in a saved list. */
   badges?: SavedListBadge[];
   hours: { days: string; hours: string }[];
+  /** The same as data, where all of it can be read. */
+  opening?: Opening;
   phone?: SiteLink;
   email?: SiteLink;
   address?: { text: string; map?: string };

@@ -47,6 +47,9 @@ export interface WrittenBrandFile {
     };
     badges?: WrittenBrandBadge[];
     hours?: WrittenBrandHours[];
+    closedOn?: {
+      content: string;
+    };
     phone?: string;
     email?: string;
     address?: WrittenBrandAddress;
@@ -96,10 +99,18 @@ export interface WrittenBrandLink {
   onlyFor?: WrittenOnlyFor;
 }
 
-export interface WrittenBrandMenuItem {
+export interface WrittenBrandMenuLink {
   label: string;
   to?: string;
   links?: WrittenBrandLink[];
+  signIn?: true;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenBrandMenuItem {
+  label: string;
+  to?: string;
+  links?: WrittenBrandMenuLink[];
   signIn?: true;
   signedIn?: string;
   highlighted?: boolean;

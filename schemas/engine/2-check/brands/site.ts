@@ -3,6 +3,7 @@ import { checkWords } from "../wording/placeholders.ts";
 import type { Brand, OnlyFor, Project } from "../project/project.ts";
 import { checkSignsIn } from "./sign-in.ts";
 import { checkOnlyFor } from "./only-for.ts";
+import { contentDoesNotFit, findField } from "../variables/content-paths.ts";
 import { brandsFor } from "../variables/facts.ts";
 import { checkRedirect } from "../routes/routes.ts";
 import { savedListAt } from "../project/saved-lists.ts";
@@ -32,7 +33,10 @@ export function checkSite(project: Project, brand: Brand): void {
     link(item, at, "su menú");
     words(item, at, "signedIn");
     for (const [place, one] of (item.links ?? []).entries()) {
-      link(one, [...at, "links", place], "su menú");
+      const under = [...at, "links", place];
+      link(one, under, "su menú");
+      for (const [inner, last] of (one.links ?? []).entries())
+        link(last, [...under, "links", inner], "su menú");
     }
   }
   for (const [index, column] of (site.footer ?? []).entries()) {
@@ -52,6 +56,26 @@ export function checkSite(project: Project, brand: Brand): void {
   for (const [index, hours] of (site.hours ?? []).entries()) {
     words(hours, ["site", "hours", index], "days", "hours");
   }
+  checkClosedOn(project, brand);
   words(site.address, ["site", "address"], "text");
   words(site, ["site"], "legal", "picturesNote");
+}
+
+/** Checks the days on which a brand is closed: a list of dates of its content. */
+function checkClosedOn(project: Project, brand: Brand): void {
+  const written = brand.value.site?.closedOn?.content;
+  if (written === undefined) return;
+  const [owner, path] = ["El horario", `content.${written}`];
+  const found = findField(project, path, owner, [brand], undefined);
+  if (found === "unresolved") return;
+  const isDays = "field" in found && found.field.type === "list" && found.field.of === "date";
+  if (isDays) return;
+  const fix = 'usa una lista con "of": "date"';
+  const { code, values, suggestion } =
+    "finding" in found
+      ? found.finding
+      : contentDoesNotFit(owner, path, "otra cosa", "los días de cierre son una lista de fechas", fix);
+  project.report.add(brand.file, ["site", "closedOn", "content"], code, values, {
+    suggestion: suggestion?.replace(/^content\./, ""),
+  });
 }

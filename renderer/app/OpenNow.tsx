@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+import {
+  openStateAt,
+  type CompiledBrand,
+  type Opening,
+  type PlaceTime,
+} from "../../schemas/engine/evaluate.ts";
+import { useWords } from "../page/words.ts";
+
+/** Whether somebody is there now, and until when: by the clock of the brand, whatever the zone of the device. */
+export default function OpenNow({ brand, opening }: { brand: CompiledBrand; opening: Opening }) {
+  const { fill } = useWords();
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const tick = setInterval(() => setNow(new Date()), 30_000);
+    return () => clearInterval(tick);
+  }, []);
+  const state = openStateAt(opening, timeIn(brand.timeZone, now));
+  if (!state) return null;
+  const { time } = state;
+  if (state.open) return fill("site.open", { time });
+  if (state.inDays === 0) return fill("site.opensToday", { time });
+  if (state.inDays === 1) return fill("site.opensTomorrow", { time });
+  return fill("site.opensOn", { time, day: dayName(brand.locale, state.weekday) });
+}
+
+function timeIn(timeZone: string, now: Date): PlaceTime {
+  const format = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    dateStyle: "short",
+    timeStyle: "short",
+    hourCycle: "h23",
+  });
+  const part = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
+  return {
+    day: `${part["year"]}-${part["month"]}-${part["day"]}`,
+    time: `${part["hour"]}:${part["minute"]}`,
+  };
+}
+
+/** The second of August of 2026 was a Sunday. */
+const dayName = (locale: string, weekday: number): string =>
+  new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" }).format(
+    new Date(Date.UTC(2026, 7, 2 + weekday)),
+  );
