@@ -2,13 +2,13 @@ import { useEffect, useState } from "react";
 import {
   openStateAt,
   type CompiledBrand,
-  type Opening,
+  type OpeningTimes,
   type PlaceTime,
 } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../page/words.ts";
 
 /** Whether somebody is there now, and until when: by the clock of the brand, whatever the zone of the device. */
-export default function OpenNow({ brand, opening }: { brand: CompiledBrand; opening: Opening }) {
+export default function OpenNow({ brand, opening }: { brand: CompiledBrand; opening: OpeningTimes }) {
   const { fill } = useWords();
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -4,7 +4,7 @@ import type {
   CompiledSite,
   MenuItem,
   MenuLink,
-  Opening,
+  OpeningTimes,
   SiteLink,
   WrittenBrandMenuLink,
   WrittenOnlyFor,
@@ -70,7 +70,7 @@ export function compileSite(project: BrandProject, screens: CompiledScreen[]): C
 }
 
 /** Hours as data: all of them, or nobody says that it is closed while it is open. */
-function openingOf(project: BrandProject, hours: CompiledSite["hours"]): { opening?: Opening } {
+function openingOf(project: BrandProject, hours: CompiledSite["hours"]): { opening?: OpeningTimes } {
   const spans = hours.flatMap((one) => readHours(one) ?? []);
   if (spans.length === 0 || spans.length < hours.length) return {};
   const { closedOn } = project.definition.site ?? {};

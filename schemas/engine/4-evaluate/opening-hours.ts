@@ -1,5 +1,5 @@
 /** When something is open, as its hours say it in words; and whether it is at a moment, by the clock of its place. */
-import type { Opening, OpeningSpan } from "../types/index.ts";
+import type { OpeningTimes, OpeningSpan } from "../types/index.ts";
 
 /** By their number: 0 is Sunday. */
 const weekdays = ["domingo", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado"];
@@ -44,7 +44,10 @@ export type OpenState =
 const daysAhead = 14;
 
 /** Whether it is open then, and until when; or when it opens. Undefined where it does not in the days to come. */
-export function openStateAt({ spans, closed }: Opening, { day, time }: PlaceTime): OpenState | undefined {
+export function openStateAt(
+  { spans, closed }: OpeningTimes,
+  { day, time }: PlaceTime,
+): OpenState | undefined {
   const start = Date.parse(`${day}T00:00:00Z`);
   for (let inDays = 0; inDays <= daysAhead; inDays++) {
     const date = new Date(start + inDays * 86_400_000);

@@ -237,7 +237,7 @@ export interface OpeningSpan {
 }
 
 /** When somebody is there, by the clock of the brand. */
-export interface Opening {
+export interface OpeningTimes {
   spans: OpeningSpan[];
   /** Days, `yyyy-mm-dd`, on which nobody is. */
   closed: string[];
@@ -253,7 +253,7 @@ export interface CompiledSite {
   badges?: SavedListBadge[];
   hours: { days: string; hours: string }[];
   /** The same as data, where all of it can be read. */
-  opening?: Opening;
+  opening?: OpeningTimes;
   phone?: SiteLink;
   email?: SiteLink;
   address?: { text: string; map?: string };
