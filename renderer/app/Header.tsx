@@ -7,6 +7,7 @@ import { Menu } from "./Menu.tsx";
 import { useHydrated } from "../page/device.ts";
 import { whenUsedOrIdle } from "../page/when-used.ts";
 import { SiteLink } from "../page/SiteLink.tsx";
+import { useWords } from "../page/words.ts";
 
 /** What no page that is kept can say. */
 const OpenNow = lazy(async () => {
@@ -18,28 +19,33 @@ const OpenNow = lazy(async () => {
 export function Header({ brand, children }: { brand: CompiledBrand; children: ReactNode }) {
   const { hours, opening, phone } = brand.site;
   const isAlive = useHydrated();
+  const { fill } = useWords();
+  // It has its room before it comes, so that nothing moves then.
+  const longest = fill("site.opensOn", { day: "miércoles", time: "00:00" });
   return (
     <header className={classes["header"]}>
       {(hours.length > 0 || phone) && (
         <div className={classes["strip"]}>
           <div className={classes["stripInner"]}>
             {hours.length > 0 && (
-              <ul>
-                {hours.map((one) => (
-                  <li key={one.days}>
-                    {one.days} {one.hours}
-                  </li>
-                ))}
-              </ul>
-            )}
-            {opening && (
-              <p className={classes["now"]}>
-                {isAlive && (
-                  <Suspense>
-                    <OpenNow brand={brand} opening={opening} />
-                  </Suspense>
+              <div className={classes["hours"]} data-room={opening && longest}>
+                {opening && (
+                  <p className={classes["now"]}>
+                    {isAlive && (
+                      <Suspense>
+                        <OpenNow brand={brand} opening={opening} />
+                      </Suspense>
+                    )}
+                  </p>
                 )}
-              </p>
+                <ul>
+                  {hours.map((one) => (
+                    <li key={one.days}>
+                      {one.days} {one.hours}
+                    </li>
+                  ))}
+                </ul>
+              </div>
             )}
             {phone && <SiteLink to={phone.to}>{phone.label}</SiteLink>}
           </div>

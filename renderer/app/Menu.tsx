@@ -114,9 +114,11 @@ function Either({ says, of }: { says: string; of: string[] }) {
   );
 }
 
+/** What is within an open one stays as it is while the person is there: nothing moves away from what is being pressed. */
 function closeAll(nav: HTMLElement, but?: Node): void {
   for (const group of nav.querySelectorAll("details[open]")) {
-    if (!but || !group.contains(but)) group.removeAttribute("open");
+    const outer = group.parentElement!.closest("details") ?? group;
+    if (!but || !outer.contains(but)) group.removeAttribute("open");
   }
 }
 

@@ -107,3 +107,30 @@ test.each<[ContactBrand, string, Viewport]>([
   expect(moved).toBeLessThanOrEqual(0.1);
   page.clean();
 });
+
+/** From before it says anything to the longest that it may say. */
+const saidOfHours = [
+  "",
+  "Abierto ahora · cierra a las 19:00",
+  "Cerrado ahora · abre mañana a las 09:30",
+  "Cerrado ahora · abre el miércoles a las 09:30",
+];
+
+test.each(["SI", "WI"])("%s: the header is as tall before it says who is there now", async (brand) => {
+  const page = await product.open(brand, "/nada", "desktop");
+  const now = page.locator("header [data-room] > p");
+  await expect.poll(() => now.textContent()).toMatch(/^(Abierto|Cerrado) ahora · /);
+  await page.evaluate(() => document.fonts.ready);
+  for (const width of [320, 360, 390, 600, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const heights = await now.evaluate((element, texts) => {
+      const header = element.closest("header")!;
+      return texts.map((text) => {
+        element.textContent = text;
+        return header.getBoundingClientRect().height;
+      });
+    }, saidOfHours);
+    expect(heights, `${width} px`).toEqual(saidOfHours.map(() => heights[0]));
+  }
+  page.clean([/console error: .*404/]);
+});
