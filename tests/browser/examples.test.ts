@@ -35,6 +35,8 @@ const unshowable: Record<string, string> = {
   "El valor máximo no se acepta: debe ser menor": "the control of the credit is not enabled",
   "Una cuota de 0: ese plazo ya no se ofrece, se dice por qué, y se puede seguir al contacto":
     "what the service said is no question",
+  "Los precios no llegan: el valor no se puede contestar, y nada más se dice de él": "the service has prices",
+  "No hay precios de una marca: se dice, y el valor no se puede contestar": "the service has prices",
 };
 
 // The lists that the examples name, by brand: where one names them, they are the brand's.

@@ -13,7 +13,6 @@ import { startStandIn } from "../support/stand-in.ts";
 const ofOtherAnswers = new Set([
   "Un año sin marcas no deja continuar",
   "Si la lista de marcas no llega, no se puede elegir una ni continuar",
-  "Sin el correo de la compra no se cancela",
   "Los precios no llegan: el valor no se puede contestar, y nada más se dice de él",
   "No hay precios de una marca: se dice, y el valor no se puede contestar",
 ]);

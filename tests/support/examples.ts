@@ -8,8 +8,8 @@ export { evaluateExample, examplesIn, type Example, type Given } from "../../too
 
 /** Of what these services tell, the embedded ones tell something else than examples: tests/engine has those examples. */
 const ofOtherLists = new Set(["account", "catalog", "financial"]);
-/** An hour that was booked, by its link: there is none of the example. */
-const ofOtherHours = new Set(["appointment.own"]);
+/** What somebody has, by its link, as an hour or a car that was bought: there is none of the example. */
+const byItsLink = new Set(["appointment.own", "reservation.cancellation"]);
 
 /** All examples of all flows. */
 export const allExamples = async (): Promise<Example[]> => examplesIn(Object.values(await projectFiles()));
@@ -34,7 +34,7 @@ export async function examplesOnPages(): Promise<Example[]> {
     };
     return Object.values(data).some(
       ({ call }) =>
-        ofOtherHours.has(call) ||
+        byItsLink.has(call) ||
         (ofOtherLists.has(call.split(".")[0]!) && !toldOfCars.has(call) && !toldOfCredits.has(call)),
     );
   };
