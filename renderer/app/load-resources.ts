@@ -1,15 +1,19 @@
-import type { Page, Validators } from "../../schemas/engine/evaluate.ts";
+import type { CompiledFlow, Page, Validators } from "../../schemas/engine/evaluate.ts";
 import { loadBlocks } from "../blocks/registry.ts";
 import { loadRecap } from "../flow/recap-code.ts";
 import { loadViews } from "../views/registry.ts";
-import { loadWidgets } from "../widgets/lazy-widgets.ts";
 import { loadFlow, validatorsPath, type FlowResources, type LoadResources } from "../run/resources.ts";
-import { stepAsked } from "../run/step-asked.ts";
 
 /** The first page comes drawn, and what comes alive later is loaded later; the others are drawn here. */
 let isDrawn = true;
 
-const known = new Map<string, Promise<FlowResources>>();
+interface LoadedFlow {
+  resources: FlowResources;
+  /** Loads the widgets that a page of the flow opens with. */
+  loadFirstWidgets(flow: CompiledFlow, page: Page): Promise<void>;
+}
+
+const known = new Map<string, Promise<LoadedFlow>>();
 
 /** Everything that a page needs beside itself: the code of its views, and what its flow needs. */
 export const loadResources: LoadResources = async (page) => {
@@ -33,12 +37,10 @@ const resourcesOfFlow: LoadResources = async (page) => {
   known.set(key, loading);
   // What failed may be tried again.
   loading.catch(() => known.delete(key));
-  const resources = await loading;
-  await loadWidgets(resources.flow, firstStep(page, resources));
+  const { resources, loadFirstWidgets } = await loading;
+  await loadFirstWidgets(resources.flow, page);
   return resources;
 };
-
-const firstStep = (page: Page, { flow }: FlowResources): string => stepAsked(flow, page, page.path).id;
 
 /** One line each: of two in one expression the build would load what either of them needs. */
 const views = {
@@ -46,11 +48,12 @@ const views = {
   finder: () => import("../flow/finder-entry.ts"),
 };
 
-async function load({ revision, id, finder }: NonNullable<Page["flow"]>): Promise<FlowResources> {
+async function load({ revision, id, finder }: NonNullable<Page["flow"]>): Promise<LoadedFlow> {
   const [flow, validators, view] = await Promise.all([
     loadFlow(revision, id),
     import(/* @vite-ignore */ validatorsPath(revision, id)) as Promise<Validators>,
     views[finder ? "finder" : "run"](),
   ]);
-  return { flow, revision, prepared: view.prepare(flow, validators), View: view.default };
+  const resources = { flow, revision, prepared: view.prepare(flow, validators), View: view.default };
+  return { resources, loadFirstWidgets: view.loadFirstWidgets };
 }

@@ -6,7 +6,7 @@ import type {
   Validators,
 } from "../../schemas/engine/evaluate.ts";
 import { validatorsPath } from "../run/resources.ts";
-import { answersFrom } from "../run/transport.ts";
+import { answersFrom } from "../run/send.ts";
 import type { LocalRunOptions } from "./local-run.ts";
 import type { CompiledForm, MountOptions } from "./api.ts";
 

@@ -12,7 +12,8 @@ import {
 import { withEdits } from "../run/answers.ts";
 import type { FlowResources } from "../run/resources.ts";
 import type { FlowStore } from "../run/store.ts";
-import type { Reply, Transport } from "../run/transport.ts";
+import type { Reply } from "../run/send.ts";
+import type { Transport } from "../run/transport.ts";
 import type { MountOptions } from "./api.ts";
 
 export interface LocalRunOptions

@@ -1,5 +1,6 @@
 import type { ContinueAnswer } from "../../schemas/engine/evaluate.ts";
-import { transportTo, type Reply, type Transport } from "../run/transport.ts";
+import type { Reply } from "../run/send.ts";
+import { transportTo, type Transport } from "../run/transport.ts";
 
 const failed: Reply<ContinueAnswer> = {
   kind: "refusal",

@@ -12,7 +12,8 @@ import { Tabs, type TabsSlot } from "./Tabs.tsx";
 import { OptionsOfPage } from "./OptionsOfPage.tsx";
 import { StepForm } from "./StepForm.tsx";
 import { StepTitle } from "./StepTitle.tsx";
-import { preHydrationAnswers, readPreHydrationInput } from "../run/pre-hydration-input.ts";
+import { preHydrationAnswers } from "../run/pre-hydration-answers.ts";
+import { readPreHydrationInput } from "../run/pre-hydration-input.ts";
 import { useFinderAddress } from "./use-finder-address.ts";
 
 /** A finder: questions whose answers are in the address, and what they find. Nothing of it is stored, here or there. */

@@ -29,7 +29,8 @@ import {
 import { stepAsked } from "../run/step-asked.ts";
 import { StepView } from "./StepView.tsx";
 import { WaitView } from "./WaitView.tsx";
-import { preHydrationAnswers, readPreHydrationInput } from "../run/pre-hydration-input.ts";
+import { preHydrationAnswers } from "../run/pre-hydration-answers.ts";
+import { readPreHydrationInput } from "../run/pre-hydration-input.ts";
 import { useAbandoned } from "../run/use-abandoned.ts";
 import { useReconnected } from "../run/use-reconnected.ts";
 import { useContinued } from "../run/use-continued.ts";

@@ -15,7 +15,8 @@ import { continueWithRetry, type GetCaptchaToken } from "./continue-with-retry.t
 import type { Notice, RunNavigation, RunView } from "./run-view.ts";
 import type { Accepted } from "./step-events.ts";
 import type { FlowStore } from "./store.ts";
-import type { Reply, Transport } from "./transport.ts";
+import type { Reply } from "./send.ts";
+import type { Transport } from "./transport.ts";
 import { listsComing, listsLoaded } from "./when-loaded.ts";
 import type { UploadTracker } from "./uploads.ts";
 

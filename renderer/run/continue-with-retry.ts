@@ -1,6 +1,7 @@
 import type { ApiErrorCode, ContinueAnswer, ContinueRequest } from "../../schemas/engine/evaluate.ts";
 import { attemptFor, type Memory } from "./memory.ts";
-import type { Reply, Transport } from "./transport.ts";
+import type { Reply } from "./send.ts";
+import type { Transport } from "./transport.ts";
 
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {

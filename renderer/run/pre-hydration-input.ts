@@ -1,5 +1,3 @@
-import { fieldAt, formatOf, typedAnswer, type Answer, type Prepared } from "../../schemas/engine/evaluate.ts";
-
 /** What stands in a control: text, a tick, or the ticked ones of several. */
 export type InputValue = string | boolean | string[];
 
@@ -33,19 +31,4 @@ function boxesOf(root: ParentNode, { name, type, value, checked }: HTMLInputElem
   const same = [...root.querySelectorAll<HTMLInputElement>(`form [name="${CSS.escape(name)}"]`)];
   const ticked = same.filter((box) => box.checked).map((box) => box.value);
   return type === "radio" ? (ticked[0] ?? "") : ticked;
-}
-
-/** What was typed before the page was alive, as answers. */
-export function preHydrationAnswers(
-  prepared: Prepared,
-  typed: Record<string, InputValue>,
-): Record<string, Answer | undefined> {
-  return Object.fromEntries(
-    Object.entries(typed).flatMap(([path, value]) => {
-      const field = fieldAt(prepared, path);
-      if (!field) return [];
-      const format = field.format && formatOf(field.format);
-      return [[path, typeof value === "string" ? typedAnswer(field, format, value) : value]];
-    }),
-  );
 }

@@ -17,7 +17,8 @@ import type { GetCaptchaToken } from "./continue-with-retry.ts";
 import type { RunNavigation, RunView } from "./run-view.ts";
 import type { Accepted } from "./step-events.ts";
 import type { FlowStore } from "./store.ts";
-import type { Reply, Transport } from "./transport.ts";
+import type { Reply } from "./send.ts";
+import type { Transport } from "./transport.ts";
 import { trackUploads, type UploadFile } from "./uploads.ts";
 import { createWaiting, type Waiting } from "./waiting.ts";
 

@@ -1,4 +1,4 @@
-import type { Reply } from "./transport.ts";
+import type { Reply } from "./send.ts";
 
 /** What a file of a page is for. */
 export interface PageFileOwner {

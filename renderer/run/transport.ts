@@ -1,5 +1,4 @@
 import type {
-  ApiProblem,
   BeginRequest,
   ContinueAnswer,
   ContinueRequest,
@@ -17,16 +16,8 @@ import type {
   WaitCodeRequest,
 } from "../../schemas/engine/evaluate.ts";
 import { trackingOfVisit } from "../page/visit.ts";
+import { answersFrom, readReply, send, type Reply } from "./send.ts";
 import { sendFile, type UploadOptions } from "./uploads.ts";
-
-/**
- * What came of a request: an answer, a refusal that the server put in words, or nothing that can be relied on
- * (no connection, a time-out, or a body that is not ours).
- */
-export type Reply<T> =
-  | { kind: "answer"; data: T }
-  | { kind: "refusal"; status: number; problem: ApiProblem }
-  | { kind: "lost" };
 
 /** The run protocol as the browser speaks it. Tests give another one. */
 export interface Transport {
@@ -57,61 +48,9 @@ export interface Transport {
   discard(run: string, file: string): Promise<Reply<undefined>>;
 }
 
-/** Longer than the server lets any service take. */
-const requestTimeoutMs = 30_000;
-
-interface SendOptions {
-  headers?: Record<string, string>;
-  keepalive?: boolean;
-  /** Told of an answer's headers. */
-  answered?: (headers: Headers) => void;
-}
-
-async function send<T>(
-  method: "GET" | "POST" | "PATCH" | "DELETE",
-  address: string,
-  body?: unknown,
-  options: SendOptions = {},
-): Promise<Reply<T>> {
-  try {
-    const response = await fetch(address, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...options.headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      credentials: "same-origin",
-      keepalive: options.keepalive ?? false,
-      signal: AbortSignal.timeout(requestTimeoutMs),
-    });
-    options.answered?.(response.headers);
-    if (response.status === 202 || response.status === 204) return { kind: "answer", data: undefined as T };
-    return readReply<T>(response.status, await response.json());
-  } catch {
-    return { kind: "lost" };
-  }
-}
-
-function readReply<T>(status: number, body: unknown): Reply<T> {
-  // What the program refuses is an outcome as any other: it says which answers to mend, and what is offered now.
-  const isOutcome = status === 422 && typeof body === "object" && body !== null && "outcome" in body;
-  if ((status >= 200 && status < 300) || isOutcome) return { kind: "answer", data: body as T };
-  return isApiProblem(body) ? { kind: "refusal", status, problem: body } : { kind: "lost" };
-}
-
-const isApiProblem = (data: unknown): data is ApiProblem =>
-  typeof data === "object" && data !== null && "error" in data && typeof data.error === "string";
-
 /** Where a document of what was submitted is. */
 export const documentAddress = (run: string, document: string): string =>
   `/api/runs/${encodeURIComponent(run)}/documents/${encodeURIComponent(document)}`;
-
-/** Asks a server for what data queries give: the one that the page came from, or another one by its origin. */
-export const answersFrom =
-  (origin = ""): Transport["data"] =>
-  (request) =>
-    send("POST", `${origin}/api/data`, request);
 
 /** Takes a run here from another device. */
 export const acceptHandoff = (request: HandoffArrival): Promise<Reply<HandoffAnswer>> =>

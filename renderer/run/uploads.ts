@@ -1,5 +1,5 @@
 import type { FileAnswer } from "../../schemas/engine/evaluate.ts";
-import type { Reply } from "./transport.ts";
+import type { Reply } from "./send.ts";
 
 export interface UploadOptions {
   /** From 0 to 1. */

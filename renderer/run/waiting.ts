@@ -1,7 +1,7 @@
 /** A run that waits for something outside: asks how it is, and goes where what came has led it. */
 import type { RunState } from "../../schemas/engine/evaluate.ts";
 import type { Attempts, AttemptDeps } from "./attempts.ts";
-import type { Reply } from "./transport.ts";
+import type { Reply } from "./send.ts";
 
 /** What came of asking: still waiting, gone on, or nothing that can be relied on. */
 export type Checked = "waiting" | "over" | Exclude<Reply<unknown>, { kind: "answer" }>;

@@ -14,7 +14,7 @@ import { useHydrated } from "../page/device.ts";
 import { useFinderAnswers } from "../page/finder-answers.ts";
 import { useSavedIds } from "../page/saved-lists.ts";
 import { freshMs, useRestored } from "../page/restored.ts";
-import { http } from "../run/transport.ts";
+import { answersFrom } from "../run/send.ts";
 import { useRefreshPage } from "../run/use-refresh-page.ts";
 
 /** What is known of a query of a page. */
@@ -34,6 +34,8 @@ interface Kept {
   /** When it came, in milliseconds of the page. */
   at: number;
 }
+
+const askServer = answersFrom();
 
 /** Milliseconds in which a query is asked once, however often its inputs change. */
 const restMs = 300;
@@ -83,7 +85,7 @@ export function usePageQuery(page: Page, name: string): PageQuery {
   const ask = useCallback(
     async ([, , , , asked]: readonly string[]): Promise<Kept> => {
       const given = Object.fromEntries(JSON.parse(asked!) as [string, Answer][]);
-      const reply = await http.data({ revision, screen: screen.screen, data: name, inputs: given });
+      const reply = await askServer({ revision, screen: screen.screen, data: name, inputs: given });
       if (reply.kind !== "answer" || reply.data.status === "failed") throw new Error(`"${name}" has failed`);
       return keptFrom(reply.data, asked!);
     },

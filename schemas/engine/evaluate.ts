@@ -6,14 +6,8 @@ export * from "./signed-in.ts";
 export * from "./consent-choice.ts";
 export { prepare, type Prepared } from "./4-evaluate/prepare.ts";
 export { offeredByPage, pageQuery } from "./4-evaluate/page-options.ts";
-export {
-  boundAddress,
-  boundAnswers,
-  subjectOf,
-  boundText,
-  searchOf,
-  type PageAddress,
-} from "./4-evaluate/bound-answers.ts";
+export { boundAddress, boundText, searchOf, type PageAddress } from "./4-evaluate/bound-address.ts";
+export { boundAnswers, subjectOf } from "./4-evaluate/bound-answers.ts";
 export { change, evaluate } from "./4-evaluate/evaluate.ts";
 export { createEvaluator, type Evaluator } from "./4-evaluate/evaluator.ts";
 export { ruleVariables, valueAt } from "./4-evaluate/rules.ts";

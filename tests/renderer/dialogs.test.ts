@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ContinueAnswer, FileAnswer, Outcome, RunState } from "../../schemas/engine/evaluate.ts";
-import type { Reply } from "../../renderer/run/transport.ts";
+import type { Reply } from "../../renderer/run/send.ts";
 import { complete, open, refusal, runState, settled, went } from "./support/open-run.ts";
 
 const answered = (outcome: Outcome, state: Partial<RunState> = {}): Reply<ContinueAnswer> => ({

@@ -3,7 +3,8 @@ import type { ContinueAnswer, ContinueRequest, DataAnswer } from "../../schemas/
 import { memoryOf } from "../../renderer/run/memory.ts";
 import { continueWithRetry } from "../../renderer/run/continue-with-retry.ts";
 import { stepEvents } from "../../renderer/run/step-events.ts";
-import type { Reply, Transport } from "../../renderer/run/transport.ts";
+import type { Reply } from "../../renderer/run/send.ts";
+import type { Transport } from "../../renderer/run/transport.ts";
 import { complete, open, refusal, runState, settled, storage, went } from "./support/open-run.ts";
 
 test("what decides that something is asked is looked up again where it is asked no more", async () => {

@@ -1,8 +1,7 @@
 import type { Answer, FieldState, KnownNumbers } from "../types/index.ts";
 import { offered } from "./offer.ts";
-import type { PreparedData, PreparedField } from "./prepare.ts";
+import type { PreparedField } from "./prepare.ts";
 import { isOpen, lookAtPlain, shownNow } from "./flat-fields.ts";
-import type { RuleScope } from "./rules.ts";
 import {
   flag,
   holds,
@@ -129,24 +128,4 @@ function firstVariant({ variants }: PreparedField, scope: FieldScope): number | 
     if (outcome) return index;
   }
   return undefined;
-}
-
-/** What a data query is to be asked with; null where an input that it needs is absent or its condition does not hold. */
-export function inputsOf(
-  query: Pick<PreparedData, "with" | "optional" | "when">,
-  scope: RuleScope,
-): Record<string, Answer> | null | "failed" {
-  const asked = holds(query.when, scope);
-  if (asked !== true) return asked === "failed" ? "failed" : null;
-  const inputs: Record<string, Answer> = {};
-  for (const [name, rule] of query.with) {
-    try {
-      const value = rule(scope) as Answer | null;
-      if (value !== null && !isBlank(value)) inputs[name] = value;
-      else if (!query.optional.has(name)) return null;
-    } catch {
-      return "failed";
-    }
-  }
-  return inputs;
 }

@@ -1,11 +1,12 @@
 import type { Answer, Answers, Context } from "../types/index.ts";
-import { evaluateField, inputsOf } from "./field-state.ts";
+import { evaluateField } from "./field-state.ts";
 import { instanceOf, rowsOf } from "./instance.ts";
 import type { Prepared } from "./prepare.ts";
 import { problemOf } from "./problem.ts";
 import { lookAtPlain } from "./flat-fields.ts";
 import { collected, isContainer } from "./rows.ts";
 import { contextVariable, dataVariable, holds, inputsOrNull, type Work } from "./work.ts";
+import { inputsOf } from "./query-inputs.ts";
 
 /** Takes these answers as they are and works everything out. */
 export function lookAtAll(base: Prepared, given: Answers, context: Context): Work {

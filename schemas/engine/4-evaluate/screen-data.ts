@@ -7,7 +7,7 @@ import type {
   Rule,
   ScreenData,
 } from "../types/index.ts";
-import { inputsOf } from "./field-state.ts";
+import { inputsOf } from "./query-inputs.ts";
 import {
   compileRule,
   RuleError,

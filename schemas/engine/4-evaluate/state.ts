@@ -1,11 +1,12 @@
 import type { Answer, Answers, Context, FieldState } from "../types/index.ts";
-import { evaluateField, inputsOf } from "./field-state.ts";
+import { evaluateField } from "./field-state.ts";
 import { pop, push } from "./heap.ts";
 import { lookAtAll } from "./first-look.ts";
 import type { Prepared } from "./prepare.ts";
 import { isNotOffered, problemOf } from "./problem.ts";
 import { isContainer } from "./rows.ts";
 import { holds, isBlank, sameAnswer, sameAnswers, type QueryInputs, type Work } from "./work.ts";
+import { inputsOf } from "./query-inputs.ts";
 
 export const sameInputs = (a: QueryInputs, b: QueryInputs): boolean =>
   a === b || (typeof a === "object" && typeof b === "object" && !!a && !!b && sameAnswers(a, b));

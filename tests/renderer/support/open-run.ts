@@ -13,7 +13,8 @@ import type {
 import { memoryOf } from "../../../renderer/run/memory.ts";
 import { createRun } from "../../../renderer/run/run.ts";
 import { createFlowStore, type Ask } from "../../../renderer/run/store.ts";
-import type { Reply, Transport } from "../../../renderer/run/transport.ts";
+import type { Reply } from "../../../renderer/run/send.ts";
+import type { Transport } from "../../../renderer/run/transport.ts";
 import { preparedFlow } from "./small-flow.ts";
 
 /** Answers with which the small flow's step is complete. */
