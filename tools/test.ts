@@ -46,6 +46,7 @@ const onBothStores = [
   "payments",
   "payments-property",
   "reservations",
+  "sale-cancellation",
   "booking-service",
   "booking-property",
 ].map((name) => `server/${name}.test.ts`);

@@ -8,6 +8,7 @@ import { addPayment } from "../../server/store/payments.ts";
 import { visitor } from "../support/app.ts";
 import { startRelay } from "../support/relay.ts";
 import { openCatalogue } from "./catalogue-parts.ts";
+import type { StockCar } from "../../server/dealers/reference/types.ts";
 import { temporaryStore } from "./parts.ts";
 import { productOf } from "./program-parts.ts";
 import { allCars, begin, mailsTo, open, pay, upToPayment, type Opened } from "./purchase-parts.ts";
@@ -16,17 +17,43 @@ const email = "maria.jose@correo.cl";
 const transactions = "/rswebpaytransaction/api/webpay/v1.2/transactions";
 const refunds = `POST ${transactions}/{token}/refunds`;
 
-/** Somebody has paid for a used car, and has its link. */
-async function bought(opened: Opened) {
-  const [car] = await allCars(opened.brand as "SI", (one) => one.type === "used");
+interface Sold {
+  flow: string;
+  fits: (car: StockCar) => boolean;
+  /** Answers of the steps between the contact and the terms. */
+  chosen?: Record<string, unknown>[];
+}
+
+const usedCar: Sold = { flow: "vehicle-reservation", fits: ({ type }) => type === "used" };
+
+/** Somebody has paid for a car, and has its link. */
+async function bought(opened: Opened, { flow, fits, chosen }: Sold = usedCar) {
+  const [car] = await allCars(opened.brand as "SI", fits);
   const id = String(car!.id);
-  const run = await upToPayment(opened, (await begin(opened.who, "vehicle-reservation", id)).json());
+  const begun: RunState = (await begin(opened.who, flow, id)).json();
+  const asked = async (data: string, inputs: object) => {
+    const given = { revision: begun.revision, flow, data, inputs };
+    return (await opened.who.ask("POST", "/api/data", given)).json() as {
+      value?: { id: string; unit: number }[];
+      options?: { value: string }[];
+    };
+  };
+  const special = car!.dps !== undefined;
+  const units = async (): Promise<{ id: string; unit: number }[]> =>
+    (await asked("units", { carId: id, special })).value ?? [];
+  const before = await units();
+  const branches = car!.type === "new" ? (await asked("branches", { id, special })).options : undefined;
+  const run = await upToPayment(opened, begun, {
+    ...(before.length > 1 ? { unit: before[0]!.id } : {}),
+    ...(branches ? { branch: branches[0]!.value } : {}),
+    ...(chosen ? { chosen } : {}),
+  });
   const done = await pay(opened, run);
   expect(done).toMatchObject({ status: "done", step: "done" });
   const { cancelPage } = done.results as { cancelPage: string };
   expect(cancelPage).toMatch(/^\/cancela-tu-compra\?compra=[\w-]{43}$/);
   const { number } = done.results["submission"] as { number: string };
-  return { id, done, number, cancelPage, token: cancelPage.slice(-43) };
+  return { id, done, number, cancelPage, token: cancelPage.slice(-43), units, before };
 }
 
 /** Somebody with the link, up to the question whether they are sure. */
@@ -130,6 +157,56 @@ it("whoever has the link and gives the address of the sale cancels it, once", as
   await expect.poll(erase).toBe("erased");
   expect((await shown(opened, sale.token)).status).toBe("empty");
 });
+
+const personal = {
+  "additionalData.birthDate": "1985-11-21",
+  "additionalData.address": "Avenida Ñuñoa",
+  "additionalData.addressNumber": "1240",
+};
+const inCash = { "financing.wants": "none" };
+const without = { "appraisal.wants": "no" };
+const used = ({ type, prices }: StockCar): boolean => type === "used" && !prices[0]!.bonuses?.dealerBonusSP;
+const isNew = ({ type, units, dps }: StockCar): boolean => type === "new" && units > 8 && !dps;
+const special = ({ dps }: StockCar): boolean => (dps?.units ?? 0) > 0;
+const allSteps = [
+  without,
+  inCash,
+  personal,
+  { "taxesAndProcedures.needed": "yes" },
+  { "insurance.needed": "no" },
+  { "maintenance.needed": "no" },
+];
+
+it.each<[string, Sold]>([
+  ["one of a special sale, reserved", { flow: "vehicle-reservation", fits: special }],
+  ["a used car, bought", { flow: "vehicle-purchase", fits: used, chosen: [without, inCash] }],
+  ["a new car, bought with all steps", { flow: "vehicle-purchase-v2", fits: isNew, chosen: allSteps }],
+  [
+    "one of a special sale, bought with all steps",
+    { flow: "vehicle-purchase-v2", fits: special, chosen: allSteps },
+  ],
+])(
+  "of all that is sold, %s is cancelled: the unit is free again and the money is given back",
+  async (_, sold) => {
+    const opened = await open();
+    const sale = await bought(opened, sold);
+    const free = async () => (await sale.units()).reduce((sum, { unit }) => sum + unit, 0);
+    const all = sale.before.reduce((sum, { unit }) => sum + unit, 0);
+    await expect.poll(free).toBe(all - 1);
+    expect((await shown(opened, sale.token)).value).toMatchObject({
+      state: "open",
+      number: sale.number,
+      amountText: "$500.000",
+    });
+    const { confirm } = await asked(opened, sale.token);
+    expect(await confirm()).toMatchObject({ outcome: { go: "cancelled" } });
+    await expect.poll(free).toBe(all);
+    const [held] = opened.paying.standIn.ledger.all();
+    await expect.poll(() => [held!.taken, held!.returned]).toEqual([500_000, 500_000]);
+    expect(await unrefunded(opened)).toBe(0);
+    expect(await mailsTo(opened.app, email)).toHaveLength(2);
+  },
+);
 
 it("a refund that is refused, or whose answer is lost, is asked for until it is done, and given once", async () => {
   const relay = await startRelay([
