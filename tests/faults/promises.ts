@@ -14,6 +14,7 @@ import { serviceDown } from "./promises/6-service-down.ts";
 import { slowService } from "./promises/7-slow-service.ts";
 import { fullDisk } from "./promises/8-full-disk.ts";
 import { changeOfDay } from "./promises/9-change-of-day.ts";
+import { bookingsKilled } from "./promises/18-bookings-killed.ts";
 import { oneUnit } from "./promises/17-one-unit.ts";
 import { sheetNumbers } from "./promises/16-sheet-numbers.ts";
 import type { PromiseTrial } from "./support/trial.ts";
@@ -36,4 +37,5 @@ export const promises: PromiseTrial[] = [
   backup,
   sheetNumbers,
   oneUnit,
+  bookingsKilled,
 ];

@@ -13,6 +13,7 @@ import {
   type Payer,
   type PayingBrand,
 } from "../support/book-and-pay.ts";
+import { hoursOn, oneAtATime, workingDays } from "../support/working-hours.ts";
 import type { KillAt } from "../support/killing-relay.ts";
 import { count, type PromiseTrial } from "../support/trial.ts";
 import {
@@ -48,35 +49,9 @@ const midnights: Midnight[] = [
   { brand: "WI", before: Date.parse("2027-04-06T23:58:00-05:00"), day: "2027-04-07" },
 ];
 
-const times = ((): string[] => {
-  const halves = (from: number, to: number): string[] =>
-    Array.from({ length: 2 * (to - from) }, (_, at) => from + at / 2).map(
-      (hour) => `${String(Math.floor(hour)).padStart(2, "0")}:${hour % 1 === 0 ? "00" : "30"}`,
-    );
-  return [...halves(9, 13), ...halves(15, 17.5)];
-})();
-
-/** Hours of people who take one car at a time, on these days: each is given out once, or to two who race for it. */
-function hoursOn(brand: PayingBrand, days: string[]): () => Hour {
-  const all = days.flatMap((day) =>
-    [`${brand}-101-2`, `${brand}-101-3`].flatMap((adviser) => times.map((time) => ({ adviser, day, time }))),
-  );
-  return () => {
-    const hour = all.shift();
-    if (!hour) throw new Error("no hour is left");
-    return hour;
-  };
-}
-
 /** From the fifth day on: after all midnights. */
-function hoursOf(brand: PayingBrand): () => Hour {
-  const days: string[] = [];
-  for (let day = 5; day < 29; day += 1) {
-    const date = new Date(begins + day * 86_400_000);
-    if (date.getUTCDay() % 6 !== 0) days.push(date.toISOString().slice(0, 10));
-  }
-  return hoursOn(brand, days);
-}
+const hoursOf = (brand: PayingBrand): (() => Hour) =>
+  hoursOn(brand, workingDays(begins, { from: 5, to: 28 }), oneAtATime);
 
 const choices: readonly Choice[] = [
   ...Array.from({ length: 12 }, () => "approve" as const),
@@ -256,7 +231,7 @@ export const oneCommit: PromiseTrial = {
     for (let turn = 0; turn < rounds; turn += 1) {
       const midnight = held[turn - rounds + held.length];
       if (midnight) await scene.pass((midnight.before - scene.now().getTime()) / 1000);
-      const tomorrow = midnight && hoursOn(midnight.brand, [midnight.day]);
+      const tomorrow = midnight && hoursOn(midnight.brand, [midnight.day], oneAtATime);
       const left = Math.ceil((goal - scene.standIn.ledger.all().length) / (rounds - turn));
       const again = await refused(people.slice(-left), Math.floor(left / 4));
       const size = left - again.length;

@@ -32,7 +32,8 @@ interface Booked {
   workshop: string;
   car: Record<string, unknown>;
   city: string;
-  document?: string;
+  /** What a person is known by: of one document not much may be asked. */
+  documentOf: (person: Person) => string;
   /** No two cars have one. */
   plate: (index: number) => string;
 }
@@ -46,13 +47,15 @@ const brands: Record<"SI" | "WI", Booked> = {
     workshop: "9d2eb376-ee4f-5883-bf8d-39bc9e9acc67",
     car: { "vehicle.car.brand": "Chevrolet", "vehicle.car.model": "CHEVROLET-ONIX" },
     city: "Santiago",
+    documentOf: ({ document }) => document,
     plate: (index) => `BB${letter(index, 1)}${letter(index, 0)}${10 + (Math.floor(index / 324) % 90)}`,
   },
   WI: {
     workshop: "28d781af-3c90-5b83-8ade-62468643f391",
     car: { "vehicle.car.brand": "Hyundai", "vehicle.car.model": "HYUNDAI-TUCSON" },
     city: "Lima",
-    document: "45678912",
+    // Eight digits, as a DNI has.
+    documentOf: ({ document }) => document.split("-", 1)[0]!,
     plate: (index) => `A${index % 10}${letter(index, 0)}${100 + (Math.floor(index / 18) % 900)}`,
   },
 };
@@ -70,17 +73,22 @@ const placed = (brand: PayingBrand, { adviser, day, time }: Hour): Record<string
   "appointment.time": time,
 });
 
-/** Somebody who has filled in everything but the payment. */
+/** Of the reference data: a maintenance, which is paid, and a diagnosis, which is not. */
+const services = { paid: "1", free: "2" };
+export type BookedService = keyof typeof services;
+
+/** Somebody who has filled in everything but what the last button is pressed with. */
 export async function fillInBooking(
   driver: Driver,
   brand: PayingBrand,
   hour: Hour,
   index: number,
+  service: BookedService = "paid",
 ): Promise<Payer> {
-  const { car, document, plate } = brands[brand];
+  const { car, plate } = brands[brand];
   const person = await driver.begin();
   const steps: Record<string, Record<string, unknown>> = {
-    service: { "service.chosen": "1" },
+    service: { "service.chosen": services[service] },
     vehicle: {
       "vehicle.search": "plate",
       "vehicle.car.plate": plate(index),
@@ -88,15 +96,12 @@ export async function fillInBooking(
       "vehicle.car.year": "2020",
       "vehicle.car.mileage": 52_000,
     },
-    maintenance: { "maintenance.priced": "50000" },
-    appointment: placed(brand, hour),
-    contact: {
-      "contact.identity": document ?? person.document,
-      "contact.name": "María",
-      "contact.lastName": "Soto",
-      "contact.phone": "987654321",
-      "contact.email": person.email,
+    ...(service === "paid" ? { maintenance: { "maintenance.priced": "50000" } } : {}),
+    appointment: {
+      ...placed(brand, hour),
+      ...(service === "free" ? { "appointment.description": "Suena al frenar" } : {}),
     },
+    ...(service === "paid" ? { contact: contactOf(brand, person) } : {}),
   };
   for (const [step, answers] of Object.entries(steps)) {
     const { outcome } = await driver.send(person, answers, step);
@@ -105,30 +110,75 @@ export async function fillInBooking(
   return { driver, person, hour, lost: 0, page: "" };
 }
 
-/** Presses the button until a payment waits; whose hour is gone by then takes another, with all other answers kept. */
-export async function pressPay(payer: Payer, brand: PayingBrand, another: () => Hour): Promise<void> {
+const contactOf = (brand: PayingBrand, person: Person): Record<string, unknown> => ({
+  "contact.identity": brands[brand].documentOf(person),
+  "contact.name": "María",
+  "contact.lastName": "Soto",
+  "contact.phone": "987654321",
+  "contact.email": person.email,
+});
+
+/** Presses the last button until it leads on; whose hour is gone by then takes another, with all other answers kept. */
+async function pressUntil(
+  payer: Payer,
+  {
+    press,
+    leadsOn,
+    replace,
+  }: {
+    press: { step: string; answers: Record<string, unknown> };
+    leadsOn: (state: RunState) => boolean;
+    /** Chooses another hour. */
+    replace: () => Promise<void>;
+  },
+): Promise<void> {
   const { driver, person } = payer;
   for (;;) {
-    const { outcome, state } = await driver.send(person, { "payment.terms": true }, "payment");
-    if (state.wait?.page !== undefined) {
-      payer.page = state.wait.page;
-      return;
-    }
-    if (!("refuse" in outcome)) throw new Error(`the payment does not begin: ${JSON.stringify(outcome)}`);
-    // Seen before the payment began, or by the one that came second.
+    const { outcome, state } = await driver.send(person, press.answers, press.step);
+    if (leadsOn(state)) return;
+    if (!("refuse" in outcome)) throw new Error(`it does not go on: ${JSON.stringify(outcome)}`);
+    // Seen before anything began, or by the one that came second.
     const isGone = outcome.refuse.every(
       ({ code, words, path }) =>
         words.startsWith("Esa hora") ||
         (code === "notOffered" && (path === "appointment.time" || path === "appointment.date")),
     );
-    if (!isGone) throw new Error(`the payment is refused: ${JSON.stringify(outcome.refuse)}`);
+    if (!isGone) throw new Error(`it is refused: ${JSON.stringify(outcome.refuse)}`);
     if (state.answers["contact.email"] !== person.email) throw new Error("the loser's answers are gone");
     payer.lost += 1;
-    payer.hour = another();
-    await driver.send(person, placed(brand, payer.hour), "appointment");
-    // What comes after a change is looked at again.
-    await driver.send(person, {}, "contact");
+    await replace();
   }
+}
+
+/** To the payment, which waits then. */
+export async function pressPay(payer: Payer, brand: PayingBrand, another: () => Hour): Promise<void> {
+  const { driver, person } = payer;
+  await pressUntil(payer, {
+    press: { step: "payment", answers: { "payment.terms": true } },
+    leadsOn: ({ wait }) => {
+      if (wait?.page !== undefined) payer.page = wait.page;
+      return wait?.page !== undefined;
+    },
+    replace: async () => {
+      payer.hour = another();
+      await driver.send(person, placed(brand, payer.hour), "appointment");
+      // What comes after a change is looked at again.
+      await driver.send(person, {}, "contact");
+    },
+  });
+}
+
+/** To the confirmation of what is not paid. */
+export async function pressBook(payer: Payer, brand: PayingBrand, another: () => Hour): Promise<void> {
+  const { driver, person } = payer;
+  await pressUntil(payer, {
+    press: { step: "contact", answers: { ...contactOf(brand, person), "contact.terms": true } },
+    leadsOn: ({ status }) => status === "done",
+    replace: async () => {
+      payer.hour = another();
+      await driver.send(person, placed(brand, payer.hour), "appointment");
+    },
+  });
 }
 
 /** Goes to the bank and chooses there: with what they come back. */

@@ -195,13 +195,16 @@ export function createDriver({
     headers: Record<string, string> = {},
   ): Promise<Told<T>> => {
     const ends = performance.now() + patience;
+    let last = "none at all";
     for (let tries = 1; ; tries += 1) {
       const told = await ask<T>(person, "POST", path, body, headers).catch((error: unknown) => ({ error }));
       if (!("error" in told) && !isForLater(told)) return told;
       if ("error" in told) repeated.lost += 1;
-      else repeated.statuses[told.status] = (repeated.statuses[told.status] ?? 0) + 1;
+      else {
+        repeated.statuses[told.status] = (repeated.statuses[told.status] ?? 0) + 1;
+        last = `${told.status} ${JSON.stringify(told.body)}`;
+      }
       if (performance.now() > ends) {
-        const last = "error" in told ? String(told.error) : `${told.status} ${JSON.stringify(told.body)}`;
         throw new Error(`no answer of ${path} in ${patience} ms; the last one: ${last}`);
       }
       await wait(Math.min(20 * tries, 250));

@@ -1,9 +1,9 @@
 /** Persons who have filled in the booking of a service for one hour of one adviser, and press its button at once. */
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
 import type { ContinueAnswer, DataAnswer } from "../../../schemas/engine/all.ts";
-import { plateOf, workshopOf } from "./book-and-pay.ts";
+import { plateOf, workshopOf, type Hour } from "./book-and-pay.ts";
 import { beginBooking, contactOf, goThrough, press, type Booker } from "./booker.ts";
+import { freeHours } from "./free-hours.ts";
 import type { Driver } from "./load-driver.ts";
 import type { Served } from "./served.ts";
 
@@ -12,11 +12,6 @@ const adviser = "SI-101-2";
 const workshop = workshopOf("SI");
 /** Rounds that one person stays for: what is known of them may be asked for 60 times an hour. */
 const patience = 10;
-
-interface Hour {
-  day: string;
-  time: string;
-}
 
 const placed = ({ day, time }: Hour): Record<string, unknown> => ({
   "appointment.city": "Santiago",
@@ -48,26 +43,8 @@ async function ready(driver: Driver, index: number, hour: Hour): Promise<Booker>
 const agreed = (racer: Booker): Record<string, unknown> => ({ ...contactOf(racer), "contact.terms": true });
 
 /** So many hours that are free, spread over the days. */
-async function freeHours(app: Served, count: number): Promise<Hour[]> {
-  const revision = app.definitions.current("SI")!;
-  const input = {
-    people: "assessors",
-    workshopId: workshop,
-    startDate: app.now().toISOString().slice(0, 10),
-    personId: adviser,
-    brandId: "CHEVROLET",
-  };
-  const result = await app.services.call({
-    revision,
-    call: "appointment.peopleDays",
-    input,
-    key: randomUUID(),
-  });
-  assert.ok(result.ok, "free hours");
-  const days = result.data as { date: string; freeSlots: { startTime: string }[] }[];
-  const all = days.flatMap(({ date, freeSlots }) =>
-    freeSlots.map(({ startTime }) => ({ day: date, time: startTime })),
-  );
+async function hoursApart(app: Served, count: number): Promise<Hour[]> {
+  const all = await freeHours(app, "SI", adviser);
   assert.ok(all.length > count, `${all.length} hours are too few`);
   return Array.from({ length: count }, (_, at) => all[at * Math.floor(all.length / count)]!);
 }
@@ -115,7 +92,7 @@ export async function raceForHours(
   driver: Driver,
   { rounds, racers, say }: { rounds: number; racers: number; say?: (line: string) => void },
 ): Promise<{ list: number; service: number }> {
-  const hours = await freeHours(app, rounds);
+  const hours = await hoursApart(app, rounds);
   let plates = 0;
   const all = await Promise.all(
     Array.from({ length: racers }, async () => await ready(driver, plates++, hours[0]!)),

@@ -86,6 +86,7 @@ export async function openTwoServers(
     const driver = createDriver({
       origin: () => `http://127.0.0.1:${sides[Math.random() < 0.5 ? 0 : 1].server.port}`,
       connections: atOnce,
+
       host: `${brand.toLowerCase()}.localhost`,
       form: { flow, step, answers: () => ({}) },
     });
