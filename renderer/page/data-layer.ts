@@ -1,7 +1,7 @@
 import type { CompiledFlow, PageTags, StepEvent } from "../../schemas/engine/evaluate.ts";
 import { whenAllowed } from "./consent.ts";
 
-type Pushed = StepEvent | { event: string; [name: string]: string | number };
+export type Pushed = StepEvent | { event: string; [name: string]: string | number };
 
 /** Where events wait for a container of tags, loaded or not: a list that it takes over, as it is usual. */
 function push(event: Pushed): void {
@@ -32,15 +32,11 @@ export function loadTags(tags: PageTags): void {
       const page = globalThis as { dataLayer?: Pushed[] };
       page.dataLayer = (page.dataLayer ?? []).filter(({ event }) => event === "page_view").slice(-1);
     }
-    void load(tags);
+    load(tags);
   });
 }
 
-async function load({ container, scriptUrl }: PageTags): Promise<void> {
+function load(tags: PageTags): void {
   push({ event: "gtm.js", "gtm.start": Date.now() });
-  void import("./taps.ts").then(({ tellOfTaps }) => tellOfTaps(document, push));
-  const { loadScript, withQuery } = await import("./load-script.ts");
-  const { nonce } = document.querySelector<HTMLScriptElement>("script[nonce]") ?? {};
-  // Without it everything works: what cannot be had is only not measured.
-  await loadScript(withQuery(scriptUrl, { id: container }), nonce).catch(() => {});
+  void import("./tag-container.ts").then(({ loadTagContainer }) => loadTagContainer(tags, push));
 }
