@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Rolldown } from "vite";
-import { flowEntries, formChunk, startEntry } from "./server/pages/manifest.ts";
+import { flowEntries, formChunk, sharedChunks, startEntry } from "./server/pages/manifest.ts";
 import { illustrationSheet } from "./tools/illustration-sheet.ts";
 
 const bundlerStub = (file: string): string => join(import.meta.dirname, "renderer/bundler-stubs", file);
@@ -16,13 +16,19 @@ function importedBy(entry: string, chunks: Rolldown.ChunkingContext): Set<string
   return found;
 }
 
+/** An entry that shares this file with others. */
+const isIn = (chunk: string, id: string): boolean =>
+  Object.entries(sharedChunks).some(([entry, name]) => name === chunk && id.endsWith(`/${entry}`));
+
 /** A page waits for each of its style sheets, and a phone's network longer for each than for what is in a small one. */
 const isSmallStyleSheet = (id: string): boolean =>
   /\/renderer\/(views|blocks)\/.+\.css$/.test(id) && statSync(id).size < 1_700;
 
-/** Those of blocks that only some pages have: the content of a brand. */
+/** Those of blocks that only some pages have: the content of a brand; and how the summary of a long form looks. */
 const isOfContent = (id: string): boolean =>
-  /\/blocks\/(stories|story-card|reviews|call-to-action|facts|office|questions|cards)\.module\.css$/.test(id);
+  /\/(flow\/Recap|blocks\/(stories|story-card|reviews|call-to-action|facts|office|questions|cards))\.module\.css$/.test(
+    id,
+  );
 
 /** Those of blocks that pages of words have, and homes have not. */
 const isOfWords = (id: string): boolean =>
@@ -39,12 +45,9 @@ const isOfSlides = (id: string): boolean =>
  * style sheet, as each is waited for.
  */
 const isOfForms = (id: string): boolean =>
-  /\/renderer\/(run\/(use-address|use-step-answers)\.ts|(widgets\/ActionButton|controls\/code-input)\.module\.css)$/.test(
+  /\/renderer\/(run\/(use-address|use-step-answers)\.ts|(widgets\/ActionButton|controls\/(code-input|dialog))\.module\.css)$/.test(
     id,
   ) || /\/renderer\/flow\/(finder|flow|handoff|tabs|StepsBar)\.module\.css$/.test(id);
-
-/** Of the engine what comes with one thing alone, which no page waits for. */
-const isAlone = (id: string): boolean => id.endsWith("/schemas/engine/4-evaluate/opening-hours.ts");
 
 /** What forms and finders need: a file for each, and one for what both do. Of the engine too what other pages have no use for. */
 function flowFiles(priority: number): Rolldown.CodeSplittingGroup {
@@ -55,7 +58,6 @@ function flowFiles(priority: number): Rolldown.CodeSplittingGroup {
     // What one of them brings along, the other may need too.
     includeDependenciesRecursively: false,
     name: (id, chunks) => {
-      if (isAlone(id)) return null;
       needed ??= new Map(
         Object.entries(flowEntries).map(([name, entry]) => [name, importedBy(entry, chunks)]),
       );
@@ -83,13 +85,21 @@ const pageFiles: Rolldown.OutputOptions = {
       flowFiles(2.5),
       {
         name: "engine",
-        test: (id) => /\/schemas\/engine\//.test(id) && !isAlone(id),
+        test: (id) => /\/schemas\/engine\//.test(id),
         priority: 2,
         entriesAware: true,
         entriesAwareMergeThreshold: 80_000,
       },
-      { name: "slides", test: isOfSlides, includeDependenciesRecursively: false },
-      { name: "content", test: isOfContent },
+      {
+        name: "slides",
+        test: (id) => isOfSlides(id) || isIn("slides", id),
+        includeDependenciesRecursively: false,
+      },
+      {
+        name: "content",
+        test: (id) => isOfContent(id) || isIn("content", id),
+        includeDependenciesRecursively: false,
+      },
       { name: "words", test: isOfWords },
       { name: "small", test: isSmallStyleSheet },
     ],

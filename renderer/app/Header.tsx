@@ -1,19 +1,13 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { CompiledBrand } from "../../schemas/engine/evaluate.ts";
 import classes from "./header.module.css";
 import { Badges } from "./Badges.tsx";
 import { Menu } from "./Menu.tsx";
+import { OpenNow } from "./OpenNow.tsx";
 import { useHydrated } from "../page/device.ts";
-import { whenUsedOrIdle } from "../page/when-used.ts";
 import { SiteLink } from "../page/SiteLink.tsx";
 import { useWords } from "../page/words.ts";
-
-/** What no page that is kept can say. */
-const OpenNow = lazy(async () => {
-  await whenUsedOrIdle();
-  return await import("./OpenNow.tsx");
-});
 
 /** The brand, when it can be reached, and the menu. Messages about the connection stand in it, within a landmark. */
 export function Header({ brand, children }: { brand: CompiledBrand; children: ReactNode }) {
@@ -31,11 +25,8 @@ export function Header({ brand, children }: { brand: CompiledBrand; children: Re
               <div className={classes["hours"]} data-room={opening && longest}>
                 {opening && (
                   <p className={classes["now"]}>
-                    {isAlive && (
-                      <Suspense>
-                        <OpenNow brand={brand} opening={opening} />
-                      </Suspense>
-                    )}
+                    {/* What no page that is kept can say. */}
+                    {isAlive && <OpenNow brand={brand} opening={opening} />}
                   </p>
                 )}
                 <ul>

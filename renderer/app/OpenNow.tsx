@@ -8,7 +8,7 @@ import {
 import { useWords } from "../page/words.ts";
 
 /** Whether somebody is there now, and until when: by the clock of the brand, whatever the zone of the device. */
-export default function OpenNow({ brand, opening }: { brand: CompiledBrand; opening: OpeningTimes }) {
+export function OpenNow({ brand, opening }: { brand: CompiledBrand; opening: OpeningTimes }) {
   const { fill } = useWords();
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -10,7 +10,7 @@ import { useSending } from "./use-sending.ts";
 import type { WidgetProps } from "./types.ts";
 
 /** A file, sent when it is chosen. The platform's own control, with a button that says what it does in the page's language. */
-export function FileInput(props: WidgetProps) {
+export default function FileInput(props: WidgetProps) {
   const { path, field, state, problem, id, describedBy, onChange, onBlur, onDiscard } = props;
   const { text, fill } = useWords();
   const input = useRef<HTMLInputElement>(null);

@@ -11,6 +11,7 @@ const sources: Record<string, () => Promise<{ default: Control }>> = {
   slots: () => import("./SlotsView.tsx"),
   button: () => import("./ActionButton.tsx"),
   submitButton: () => import("./SubmitButton.tsx"),
+  file: () => import("./FileInput.tsx"),
   slider: () => import("./SliderView.tsx"),
   answers: () => import("./Answers.tsx"),
   event: () => import("./CalendarEvent.tsx"),

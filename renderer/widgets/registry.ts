@@ -4,7 +4,7 @@ import { DateInput } from "./DateInput.tsx";
 import { Highlights, Note, Nothing, Paragraph } from "./Display.tsx";
 import ending from "./Ending.module.css";
 import { Fieldset } from "./Fieldset.tsx";
-import { FileInput } from "./FileInput.tsx";
+import fileInput from "./FileInput.module.css";
 import { Cards, Checkboxes, Radio, Segments } from "./Options.tsx";
 import jsonForm from "./JsonForm.module.css";
 import { lazyWidget } from "./lazy-widget.ts";
@@ -35,7 +35,7 @@ const widgets: Record<string, AnyWidget> = {
   consent: { Control: Consent, label: "within", place: "wide" },
   button: { Control: lazyWidget("button", slider["slider"]), label: "within", place: "wide" },
   submitButton: { Control: lazyWidget("submitButton", slider["slider"]), label: "within", place: "wide" },
-  file: { Control: FileInput, label: "around", place: "wide" },
+  file: { Control: lazyWidget("file", fileInput["later"]), label: "around", place: "wide" },
   jsonForm: { Control: lazyWidget("jsonForm", jsonForm["form"]), label: "none" },
   group: { Frame: Fieldset },
   range: { Frame: RangeFrame },

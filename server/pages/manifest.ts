@@ -27,6 +27,12 @@ export const flowEntries = { run: "renderer/flow/run-entry.ts", finder: "rendere
 export const formChunk = "form";
 export const flowChunk = (flow: NonNullable<Page["flow"]>): string => (flow.finder ? "finder" : "run");
 
+/** Entries that share a file with others, by its name, as each file costs a request: the manifest does not name them. */
+export const sharedChunks: Record<string, string> = {
+  "renderer/blocks/Banner.tsx": "slides",
+  "renderer/blocks/Questions.tsx": "content",
+};
+
 /** The file of a view: it has the view's name, and those of a trade are in its folder. */
 export function viewEntry(manifest: Manifest, view: string): string {
   const file = `${view.charAt(0).toUpperCase()}${view.slice(1)}.tsx`;
@@ -39,7 +45,7 @@ export function viewEntry(manifest: Manifest, view: string): string {
 /** Of a block whose code comes with pages that have it, its file. */
 function blockEntries(manifest: Manifest, block: string): string[] {
   const own = `renderer/blocks/${block.charAt(0).toUpperCase()}${block.slice(1)}.tsx`;
-  return manifest[own] ? [own] : [];
+  return chunkOf(manifest, own) ? [own] : [];
 }
 
 /**
@@ -73,10 +79,14 @@ export function entriesOf(
   };
 }
 
-/** A chunk by its source, or by its own name. */
-const chunkOf = (manifest: Manifest, name: string): ManifestChunk | undefined =>
-  manifest[name] ??
-  Object.values(manifest).find((chunk) => chunk.name === name && chunk.file.endsWith(".js"));
+/** A chunk by a source that is in it, or by its own name. */
+function chunkOf(manifest: Manifest, name: string): ManifestChunk | undefined {
+  const own = sharedChunks[name] ?? name;
+  return (
+    manifest[name] ??
+    Object.values(manifest).find((chunk) => chunk.name === own && chunk.file.endsWith(".js"))
+  );
+}
 
 /**
  * The files of these chunks and of all that they import statically, each once: what is imported comes first.

@@ -107,18 +107,19 @@ test("a page names nothing before it is painted but what it is drawn with, and o
 });
 
 test.each([
-  "/contacto",
-  "/tasacion",
-  "/sucursales",
-  "/kinto",
-  "/leasing",
-  "/formularios/verano",
-  "/simula-tu-financiamiento",
-])("%s is there with 15 requests", async (path) => {
+  ["SI", "/contacto"],
+  ["SI", "/tasacion"],
+  ["SI", "/sucursales"],
+  ["SI", "/formularios/verano"],
+  ["SI", "/simula-tu-financiamiento"],
+  ["SI", "/agenda-tu-servicio"],
+  ["WI", "/agenda-tu-servicio"],
+  ["WI", "/test-drive"],
+])("%s: %s is there with 15 requests", async (brand, path) => {
   const page = await product.blank("phone");
   const asked: string[] = [];
   page.on("request", (request) => void (request.url().startsWith("http") && asked.push(request.url())));
-  await page.goto(product.server.url("SI", path));
+  await page.goto(product.server.url(brand, path));
   await page.waitForLoadState("networkidle");
   expect(asked.slice(15)).toEqual([]);
   page.clean();
