@@ -5,7 +5,7 @@ import {
   placeholderText,
   valueAt,
   type CompiledField,
-  type Format,
+  type WordFormat,
   type WordNode,
   type Words,
   type WordSource,
@@ -17,7 +17,7 @@ import type { FlowStore, Leaf } from "./store.ts";
 
 interface Placeholder {
   name: string;
-  format?: Format;
+  format?: WordFormat;
 }
 
 /** The placeholders in words. */
@@ -34,7 +34,7 @@ export function placeholdersIn(words: Words | undefined): Placeholder[] {
 /** What a placeholder reads: the name under which the store tells of changes, and the text now. */
 interface Source {
   key: string;
-  read(format?: Format): string;
+  read(format?: WordFormat): string;
 }
 
 function sourceOf(store: FlowStore, row: Row | null, name: string): Source {

@@ -18,6 +18,7 @@ const sources: Record<string, Source> = {
   carVersionTable: () => import("./dealers/CarVersionTable.tsx"),
   cars: () => import("./dealers/Cars.tsx"),
   comparison: () => import("./Comparison.tsx"),
+  details: () => import("./Details.tsx"),
   groups: () => import("./Groups.tsx"),
   creditFees: () => import("./dealers/CreditFees.tsx"),
   creditOptions: () => import("./dealers/CreditOptions.tsx"),
@@ -49,12 +50,8 @@ const otherSources: { [Name in keyof OtherModules]: () => Promise<OtherModules[N
 
 const others: Partial<OtherModules> = {};
 
-/** Views that leave their block's links to what stands around all views. */
-const leaveActions = new Set(["properties", "results"]);
-
 /** Whether the links of a block stand under its view, which does not place them itself. */
-export const hasActionsUnder = ({ view, actions }: CompiledBlock): boolean =>
-  actions !== undefined && leaveActions.has(String(view));
+export const hasActionsUnder = ({ actionsUnder }: CompiledBlock): boolean => actionsUnder === true;
 
 const othersOf = ({ block, saved, slider, paging, ...more }: CompiledBlock): (keyof OtherModules)[] => [
   ...(paging === undefined ? [] : (["resultsTools"] as const)),

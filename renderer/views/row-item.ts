@@ -30,9 +30,10 @@ export function useRowItems(block: CompiledBlock, value: unknown): RowItem[] | u
   const brand = use(BrandWords);
   return useMemo(() => {
     const item = block["item"] as Item | undefined;
-    if (!item || !Array.isArray(value)) return undefined;
+    if (!item || value === undefined || value === null) return undefined;
     const booleans = booleansOf(brand);
-    return value.map((row: unknown) => itemOf(item, row, booleans));
+    // What is no list is one thing.
+    return [value].flat().map((row: unknown) => itemOf(item, row, booleans));
   }, [block, value, brand]);
 }
 

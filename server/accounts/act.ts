@@ -68,8 +68,11 @@ export interface ErasableSubmission {
   title: string;
   day: string;
   isKept: boolean;
-  /** That it goes, or why it is kept and until when: a law says it, or it is held. */
-  fate: string;
+  /** That it goes, or why it is kept: a law says it, or it is part of something open. */
+  fate: "erased" | "law" | "held";
+  /** Until which day a law keeps it, and which. */
+  until?: string;
+  law?: string;
 }
 
 /** What an erasure would take. What the flow says that a law keeps, stays until then; so does what is held. */
@@ -78,27 +81,29 @@ export async function erasable(deps: OwnDeps, owner: Owner): Promise<ErasableSub
   const { revision, who } = owner;
   const sent = await submissionsOfPerson(store, who.brand, who.person);
   return await Promise.all(
-    sent.map(async (one) => {
+    sent.map(async (one): Promise<ErasableSubmission> => {
       const retention = revision.private.programs[one.flow]?.retention;
       const isOver = retention && one.created_at < yearsBefore(clock(), retention.years);
       const law = isOver ? undefined : retention?.basis;
       const isHeld = (await holdOn(store.db, one.id)) !== undefined;
-      const until = law && momentOf(revision, yearsAfter(one.created_at, retention!.years)).day;
+      const kept =
+        law === undefined
+          ? { fate: isHeld ? ("held" as const) : ("erased" as const) }
+          : {
+              fate: "law" as const,
+              until: momentOf(revision, yearsAfter(one.created_at, retention!.years)).day,
+              law,
+            };
       return {
         id: one.id,
         number: one.number,
         title: await titleOf(deps, owner, one),
         day: momentOf(revision, one.created_at).day,
         isKept: law !== undefined || isHeld,
-        fate: fateOf(law, until, isHeld),
+        ...kept,
       };
     }),
   );
-}
-
-function fateOf(law: string | undefined, until: string | undefined, isHeld: boolean): string {
-  if (until !== undefined) return `Se guarda hasta el ${until.split("-").toReversed().join("/")}. ${law}`;
-  return isHeld ? "Se guarda: es parte de un asunto abierto" : "Se borra";
 }
 
 const yearsAfter = (at: string, years: number): string => yearsBefore(new Date(at), -years);

@@ -25,7 +25,7 @@ export interface OwnFile {
   day: string;
   time: string;
   /** How its review is, of a document of a sale. */
-  state?: string;
+  state?: DocumentState;
   note?: string;
   to: string;
 }
@@ -92,12 +92,6 @@ export async function filesOfSubmission(deps: OwnDeps, owner: Owner, sent: OwnSu
   ];
 }
 
-const reviewStates: Record<DocumentState, string> = {
-  COMPLETED: "Validado",
-  PENDING: "En revisión",
-  FAILED: "Con observación",
-};
-
 /** Sales of theirs with what each asks for. */
 export async function salesOf(deps: Pick<OwnDeps, "store">, owner: Owner) {
   const { db } = deps.store;
@@ -114,15 +108,12 @@ export async function salesOf(deps: Pick<OwnDeps, "store">, owner: Owner) {
   }));
 }
 
-const stateOf = ({ state }: OpportunityDocument): string =>
-  state === null ? "Por enviar" : reviewStates[state];
-
 /** What all that a sale asks for comes to. */
-function saleState(documents: OpportunityDocument[]): string {
+function saleState(documents: OpportunityDocument[]) {
   const observed = documents.filter(({ state }) => state === "FAILED").length;
-  if (observed > 0) return observed === 1 ? "1 con observación" : `${observed} con observación`;
-  if (documents.some(({ state }) => state === null)) return "Faltan documentos";
-  return documents.every(({ state }) => state === "COMPLETED") ? "Validados" : "En revisión";
+  if (observed > 0) return { state: "observed", observed };
+  if (documents.some(({ state }) => state === null)) return { state: "missing" };
+  return { state: documents.every(({ state }) => state === "COMPLETED") ? "validated" : "inReview" };
 }
 
 /** Sales that ask for documents of them: how many came, how they are, and where to send them as long as that opens. */
@@ -135,8 +126,9 @@ export async function ownSales(deps: OwnDeps, owner: Owner) {
     return {
       id: opportunity.id,
       subject,
-      sent: `${came} de ${documents.length}`,
-      state: saleState(documents),
+      came,
+      asked: documents.length,
+      ...saleState(documents),
       ...(opportunity.expires_at > now
         ? { until: momentOf(owner.revision, opportunity.expires_at).day, to: `/documentos/${token}` }
         : {}),
@@ -172,7 +164,7 @@ export async function ownFiles(deps: OwnDeps, owner: Owner): Promise<OwnFile[]> 
       about: `${document.caption}, ${detailsOf(opportunity).subject}`,
       size: sizeText(owner, document.size),
       ...momentOf(owner.revision, document.changed_at),
-      state: stateOf(document),
+      ...(document.state === null ? {} : { state: document.state }),
       ...(document.note === null ? {} : { note: document.note }),
       to: download(`sales/${document.id}`),
     })),

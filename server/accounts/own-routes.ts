@@ -19,6 +19,7 @@ import {
 } from "./own.ts";
 import { filesOfSubmission, ownFiles, ownSales } from "./own-files.ts";
 import { ownPayment, ownPayments } from "./own-payments.ts";
+import { ownPurchases } from "./own-purchases.ts";
 import { forPerson } from "./person.ts";
 import { ownSavedThings } from "./saved-lists.ts";
 
@@ -31,6 +32,7 @@ const lists: Record<string, (deps: OwnDeps, owner: Owner) => Promise<unknown[]>>
   runs: ownOpenRuns,
   appointments: ownAppointments,
   payments: ownPayments,
+  purchases: ownPurchases,
   sales: ownSales,
   files: ownFiles,
   consents: (deps, owner) => ownConsents(deps, owner),
@@ -53,6 +55,7 @@ async function everything(deps: OwnDeps, owner: Owner): Promise<ServiceAnswer> {
     consents: await ownConsents(deps, owner),
     appointments: await ownAppointments(deps, owner),
     payments: await ownPayments(deps, owner),
+    purchases: await ownPurchases(deps, owner),
     sales: await ownSales(deps, owner),
     files: await ownFiles(deps, owner),
     saved: await ownSavedThings(deps, owner),

@@ -4,7 +4,6 @@ import { dayIn, timeIn, type Clock } from "../clock.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import { reEvaluate } from "../evidence/re-evaluate.ts";
 import { questionsAndAnswers } from "../runs/submission.ts";
-import type { Appointment } from "../store/appointments.ts";
 import type { Consent } from "../store/evidence.ts";
 import { submissionsOfPerson, type ListedSubmission } from "../store/identifiers.ts";
 import { appointmentsOfRuns, callsUnderWay, consentsOfSubmissions, runsOfSubmissions } from "../store/own.ts";
@@ -29,14 +28,14 @@ export interface OwnSubmission {
   id: string;
   number: string;
   title: string;
-  /** How far it is. */
-  state: string;
+  state: SubmissionState;
   day: string;
   time: string;
 }
 
 /** What was received goes on to the services that work on it; what one of them refused, people look at. */
-const submissionStates = { open: "En proceso", dead: "La revisa nuestro equipo" } as const;
+const workedOn = { open: "underWay", dead: "withUs" } as const;
+export type SubmissionState = "received" | (typeof workedOn)[keyof typeof workedOn];
 
 /** When something was, on the brand's clock. */
 export const momentOf = ({ public: { brand } }: Revision, at: string): { day: string; time: string } => {
@@ -66,11 +65,11 @@ export async function ownSubmissions(deps: OwnDeps, owner: Owner): Promise<OwnSu
   const ids = sent.map(({ id }) => id);
   const underWay = await callsUnderWay(deps.store.db, ids);
   return await Promise.all(
-    sent.map(async (one) => ({
+    sent.map(async (one): Promise<OwnSubmission> => ({
       id: one.id,
       number: one.number,
       title: await titleOf(deps, owner, one),
-      state: underWay.has(one.id) ? submissionStates[underWay.get(one.id)!] : "Recibida",
+      state: underWay.has(one.id) ? workedOn[underWay.get(one.id)!] : "received",
       ...momentOf(owner.revision, one.created_at),
     })),
   );
@@ -129,12 +128,6 @@ export async function ownRuns(deps: OwnDeps, owner: Owner): Promise<string[]> {
   return [...new Set((await runsOfSubmissions(deps.store.db, ids)).values())];
 }
 
-const appointmentStates: Record<Appointment["state"], string> = {
-  booked: "Agendada",
-  requested: "Te llamaremos",
-  cancelled: "Cancelada",
-};
-
 /** By what whoever has it moves or cancels an hour: the link of their mail has it too. */
 function tokenIn(details: string): { token?: string } {
   const { token } = JSON.parse(details) as { token?: string };
@@ -148,7 +141,7 @@ export async function ownAppointments(deps: OwnDeps, owner: Owner) {
   const today = dayIn(owner.revision.public.brand.timeZone, deps.clock());
   return rows.map(({ id, day, time, state, details }) => ({
     id,
-    state: appointmentStates[state],
+    state,
     // On the day itself the workshop is called.
     ...(state === "booked" && day !== null && day > today ? tokenIn(details) : {}),
     ...(day === null ? {} : { day }),
@@ -163,8 +156,8 @@ export async function ownSessions(deps: OwnDeps, { who, revision }: Owner) {
     .toSorted((one, two) => Number(two.id === who.id) - Number(one.id === who.id))
     .map((one) => ({
       id: one.id,
-      name: `${one.device === "phone" ? "Teléfono" : "Computador"}${one.id === who.id ? " (este dispositivo)" : ""}`,
-      isThis: one.id === who.id,
+      device: one.device === "phone" ? "phone" : "computer",
+      place: one.id === who.id ? "here" : "elsewhere",
       began: momentOf(revision, one.created_at).day,
       seen: momentOf(revision, one.seen_at).day,
     }));

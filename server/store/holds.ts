@@ -39,6 +39,12 @@ export async function lockHold(
   return await held(db, db.selectFrom("holds").selectAll().where(by, "=", value)).executeTakeFirst();
 }
 
+/** The holds by which these orders have what was paid for. */
+export const holdsOfOrders = async (db: Queries, orders: string[]): Promise<Hold[]> =>
+  orders.length === 0
+    ? []
+    : await db.selectFrom("holds").selectAll().where("order_number", "in", orders).execute();
+
 export async function addHold(db: Queries, hold: Hold): Promise<void> {
   await db.insertInto("holds").values(hold).execute();
 }

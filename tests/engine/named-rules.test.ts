@@ -165,7 +165,8 @@ const screenWith = (of: (name: string) => Rule): Record<string, unknown> => ({
   blocks: [
     {
       block: "view",
-      view: "carCards",
+      view: "details",
+      item: { title: "{row.name}" },
       data: "car",
       when: of("isBig"),
       actions: [{ label: "Llevar", document: "sheet", when: of("isHere") }],

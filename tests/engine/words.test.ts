@@ -12,7 +12,9 @@ import {
 } from "../../schemas/engine/all.ts";
 import { isBody } from "../../schemas/engine/1-read/markdown.ts";
 import { checkSources } from "../../schemas/engine/2-check/check.ts";
+import { openProject } from "../../schemas/engine/3-compile/project.ts";
 import { compileWords } from "../../schemas/engine/3-compile/words.ts";
+import { knownWords, rowReader } from "../../schemas/engine/4-evaluate/known-words.ts";
 import { plainWords, shownAs } from "../../schemas/engine/4-evaluate/words.ts";
 import type { Format, Sources } from "../../schemas/engine/types/index.ts";
 import { writtenFlow } from "../support/written-flow.ts";
@@ -33,6 +35,33 @@ function compiled(sources: Sources, brand = "AA"): CompiledFlow {
 
 describe("placeholders that are shown as a kind", () => {
   const formats = (kind: string): Format | undefined => (kind === "money" ? money : undefined);
+
+  it("show what a kind with options says of a code, in each brand's words, and nothing of a code that it does not have", () => {
+    const state = {
+      kind: "visitState",
+      type: "choice",
+      widget: "select",
+      options: {
+        list: [
+          { value: "open", label: "Abierta en {brand.name}" },
+          { value: "late", label: "Atrasada" },
+        ],
+      },
+    };
+    const project = openProject(
+      readSources({ ...baseSources(), "schemas/kinds/visit-state.json": JSON.stringify(state) }).files,
+      "AA",
+    );
+    const words = project.words("text", ["Está {row.state:visitState}"])!;
+    const read = (code: unknown) => knownWords(words, rowReader({ state: code }), undefined);
+    expect(read("late")).toEqual(["Está ", "Atrasada"]);
+    expect(read("open")).toEqual(["Está ", `Abierta en ${String(project.known("brand.name"))}`]);
+    expect(read(["open", "late"])).toEqual([
+      "Está ",
+      `Abierta en ${String(project.known("brand.name"))}, Atrasada`,
+    ]);
+    for (const code of ["lost", "toString", null]) expect(read(code)).toBeUndefined();
+  });
 
   it("carry the format", () => {
     expect(compileWords("Son {a.price:money}", () => undefined, formats)).toEqual([

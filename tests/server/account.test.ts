@@ -25,7 +25,7 @@ describe("what is seen", () => {
         id: expect.stringMatching(/^SI-/),
         number: expect.stringMatching(/^SI-/),
         title: "Financiamiento, seguro y leasing",
-        state: "Recibida",
+        state: "received",
         day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
         time: expect.stringMatching(/^\d\d:\d\d$/),
       },
@@ -52,13 +52,13 @@ describe("what is seen", () => {
     const calls = (change: { state: "queued" | "dead" | "delivered"; next_at?: string }) =>
       db.updateTable("deliveries").set(change).where("submission", "is not", null).execute();
     await db.updateTable("deliveries").set({ kind: "call" }).where("submission", "is not", null).execute();
-    expect(await state()).toEqual(["Recibida"]);
+    expect(await state()).toEqual(["received"]);
     await calls({ state: "queued", next_at: "2099-01-01T00:00:00.000Z" });
-    expect(await state()).toEqual(["En proceso"]);
+    expect(await state()).toEqual(["underWay"]);
     await calls({ state: "dead" });
-    expect(await state()).toEqual(["La revisa nuestro equipo"]);
+    expect(await state()).toEqual(["withUs"]);
     await calls({ state: "delivered" });
-    expect(await state()).toEqual(["Recibida"]);
+    expect(await state()).toEqual(["received"]);
   });
 
   it("is nothing for whoever is not signed in: the page leads to the form, and its queries are empty", async () => {
@@ -144,9 +144,9 @@ describe("a session", () => {
     const first = await signedIn(accounts, ana);
     const second = await signedIn(accounts, ana);
     const sessions = await listed(second, "sessions");
-    expect(sessions.map(({ name, isThis }) => [name, isThis])).toEqual([
-      ["Computador (este dispositivo)", true],
-      ["Computador", false],
+    expect(sessions.map(({ device, place }) => [device, place])).toEqual([
+      ["computer", "here"],
+      ["computer", "elsewhere"],
     ]);
     const end = (from: typeof first, id: unknown) =>
       act(from, "/mi-cuenta/sesiones", "account-sessions", { "choose.sessions": [id] });
@@ -215,7 +215,7 @@ describe("an hour at a workshop", () => {
     const who = await signedIn(accounts, ana);
     const other = await signedIn(accounts, eva);
     const own = await listed(who, "appointments");
-    expect(own).toMatchObject([{ id, state: "Agendada", token: expect.stringMatching(/^[\w-]{43}$/) }]);
+    expect(own).toMatchObject([{ id, state: "booked", token: expect.stringMatching(/^[\w-]{43}$/) }]);
     expect(await listed(other, "appointments")).toEqual([]);
     // The page of its mail's link moves and cancels it.
     const revision = accounts.app.definitions.current("SI")!;
@@ -225,7 +225,7 @@ describe("an hour at a workshop", () => {
     expect(await listed(who, "appointments")).toEqual([
       expect.not.objectContaining({ token: expect.anything() }),
     ]);
-    expect(await listed(who, "appointments")).toMatchObject([{ id, state: "Cancelada" }]);
+    expect(await listed(who, "appointments")).toMatchObject([{ id, state: "cancelled" }]);
   });
 });
 
@@ -264,14 +264,17 @@ describe("data", () => {
     const change = (row: { flow?: string; created_at?: string }) =>
       accounts.app.store.db.updateTable("submissions").set(row).where("run", "=", run).execute();
     const fate = async () =>
-      (await listed(who, "erasable", "/mi-cuenta/borrar")).map((one) => [one["isKept"], one["fate"]]);
-    expect(await fate()).toEqual([[false, "Se borra"]]);
+      (await listed(who, "erasable", "/mi-cuenta/borrar")).map(({ isKept, fate: is, until, law }) => [
+        isKept,
+        is,
+        until,
+        law,
+      ]);
+    expect(await fate()).toEqual([[false, "erased", undefined, undefined]]);
     await change({ flow: "complaints-book", created_at: "2026-03-10T15:00:00.000Z" });
-    expect(await fate()).toEqual([
-      [true, "Se guarda hasta el 10/03/2028. Libro de Reclamaciones (Ley 29571)"],
-    ]);
+    expect(await fate()).toEqual([[true, "law", "2028-03-10", "Libro de Reclamaciones (Ley 29571)"]]);
     await change({ created_at: "2020-03-10T15:00:00.000Z" });
-    expect(await fate()).toEqual([[false, "Se borra"]]);
+    expect(await fate()).toEqual([[false, "erased", undefined, undefined]]);
   });
 
   test("are erased with all sessions; what is held stays, and is said", async () => {
@@ -288,8 +291,8 @@ describe("data", () => {
     const other = await signedIn(accounts, eva);
     const fates = await listed(who, "erasable", "/mi-cuenta/borrar");
     expect(fates.map(({ fate }) => String(fate)).toSorted((a, b) => a.localeCompare(b))).toEqual([
-      "Se borra",
-      "Se guarda: es parte de un asunto abierto",
+      "erased",
+      "held",
     ]);
     const erase = (sure: boolean) =>
       act(who, "/mi-cuenta/borrar", "account-erasure", { "confirm.sure": sure });

@@ -30,7 +30,7 @@ test("a person who declared signs in with their document and e-mail, and sees th
   const who = await signedIn(accounts, maria, "WI");
   const own = await listed(who, "submissions");
   expect(own).toEqual([
-    expect.objectContaining({ title: "Declaración jurada de conocimiento del cliente", state: "Recibida" }),
+    expect.objectContaining({ title: "Declaración jurada de conocimiento del cliente", state: "received" }),
   ]);
   const page = await seen(who, `/mi-cuenta/solicitudes/${String(own[0]!["id"])}`, "submission");
   expect(page.value).toMatchObject({

@@ -311,6 +311,7 @@ function compileBlock(
     const view = project.view(block.view);
     if (view.map === true) compiled["map"] = true;
     if (view.wording) compiled["words"] = viewWords(project, view);
+    if (view.actions === "under" && "actions" in compiled) compiled["actionsUnder"] = true;
   }
   return "items" in compiled && (compiled["items"] as unknown[]).length === 0 ? [] : [compiled];
 }

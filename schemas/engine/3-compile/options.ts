@@ -1,6 +1,14 @@
 import type { FieldDefinition } from "../1-read/expand.ts";
 import { absolute, absolutePath, type Names } from "../1-read/relative.ts";
-import type { CompiledField, CompiledFlow, Option, OptionSource, TreeOption, Words } from "../types/index.ts";
+import type {
+  CodeLabels,
+  CompiledField,
+  CompiledFlow,
+  Option,
+  OptionSource,
+  TreeOption,
+  Words,
+} from "../types/index.ts";
 import { pageQuery } from "../4-evaluate/page-options.ts";
 import { foldCondition, type Constants } from "./fold.ts";
 import type { KindDefinition, OptionsDefinition } from "./kind.ts";
@@ -64,6 +72,19 @@ export function compileOptions(
   if (tree === undefined) return undefined;
   const under = underOf(kind, field, names);
   return { tree, ...(under === undefined ? {} : { under }), ...where };
+}
+
+/** What this brand reads for the codes of a kind that lists its options; undefined for every other kind. */
+export function labelsOfKind(
+  { options }: Pick<KindDefinition, "options">,
+  { appliesTo, known }: Pick<BrandProject, "appliesTo" | "known">,
+): CodeLabels | undefined {
+  const own = written(options).list?.filter(({ onlyFor }) => appliesTo(onlyFor));
+  return (
+    own && {
+      labels: Object.fromEntries(own.map(({ value, label }) => [value, fillKnown(label ?? "", known)])),
+    }
+  );
 }
 
 interface TreeDefinition {

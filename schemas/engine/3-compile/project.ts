@@ -20,6 +20,7 @@ import { openContent, type BrandContent, type Entry } from "./content.ts";
 import type { Constants } from "./fold.ts";
 import { formatOfKind } from "./format.ts";
 import { namesInKind, resolveKind } from "./kind.ts";
+import { labelsOfKind } from "./options.ts";
 import { compileWords, type KindFormats, type KnownPlaceholders } from "./words.ts";
 
 type Definition = Record<string, unknown>;
@@ -167,7 +168,7 @@ export function openProject(files: Record<string, ReadFile>, brand: string, entr
   };
   const formats: KindFormats = (id) => {
     const kind = resolveKind(id, project);
-    return formatOfKind(kind, namesInKind(kind, {}, {}), project.constant);
+    return labelsOfKind(kind, project) ?? formatOfKind(kind, namesInKind(kind, {}, {}), project.constant);
   };
   return project;
 }

@@ -1,13 +1,13 @@
 import type { PhrasingContent, RootContent } from "mdast";
 import { handoffLink, markdownOf } from "../1-read/markdown.ts";
 import { shownAs } from "../4-evaluate/words.ts";
-import type { Format, WordNode, Words } from "../types/index.ts";
+import type { WordFormat, WordNode, Words } from "../types/index.ts";
 
 /** Gives the text of a placeholder that is known when a brand is compiled; undefined for those that a run fills. */
 export type KnownPlaceholders = (name: string) => string | undefined;
 
 /** Gives how answers of a kind are shown; undefined where they are shown as they are. */
-export type KindFormats = (kind: string) => Format | undefined;
+export type KindFormats = (kind: string) => WordFormat | undefined;
 
 /** `{name}`, or `{name:kind}` to be shown as answers of that kind are. */
 const placeholder = /\{([A-Za-z][A-Za-z0-9.]*)(?::([A-Za-z][A-Za-z0-9]*))?\}/g;

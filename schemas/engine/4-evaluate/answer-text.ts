@@ -7,6 +7,7 @@ import type {
   Format,
   Option,
   Variant,
+  WordFormat,
 } from "../types/index.ts";
 import type { Prepared } from "./prepare.ts";
 import { fieldAt, isContainer } from "./rows.ts";
@@ -23,7 +24,7 @@ export function answerText(
   prepared: Pick<Prepared, "flow">,
   path: string,
   { value, options = [], variant }: Shown,
-  format?: Format,
+  format?: WordFormat,
 ): string {
   const field = fieldAt(prepared, path);
   if (field?.type === "file") return (value as FileAnswer | undefined)?.name ?? "";
@@ -69,7 +70,7 @@ export function placeholderText(
   prepared: Pick<Prepared, "flow">,
   source: WordSource,
   name: string,
-  format?: Format,
+  format?: WordFormat,
 ): string {
   const field = fieldAt(prepared, name);
   if (field && !isContainer(field)) {
@@ -89,8 +90,8 @@ export function placeholderText(
 }
 
 /** With a space that does not break after the format's prefix. */
-function unbroken(text: string, format: Format | undefined): string {
-  const prefix = format && formatOf(format).prefix;
+function unbroken(text: string, format: WordFormat | undefined): string {
+  const prefix = format && "operation" in format ? formatOf(format).prefix : undefined;
   return prefix && text.startsWith(`${prefix} `) ? `${prefix}\u00a0${text.slice(prefix.length + 1)}` : text;
 }
 

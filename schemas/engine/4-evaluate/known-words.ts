@@ -1,4 +1,4 @@
-import type { BooleanWords, Format, WordNode, Words } from "../types/index.ts";
+import type { BooleanWords, WordFormat, WordNode, Words } from "../types/index.ts";
 import { valueAt } from "./rules.ts";
 import { shownAs } from "./words.ts";
 
@@ -17,7 +17,7 @@ export function knownWords(
   booleans: BooleanWords | undefined,
 ): Words | undefined {
   let isWhole = true;
-  const shown = (name: string, format?: Format): string | undefined => {
+  const shown = (name: string, format?: WordFormat): string | undefined => {
     const value = read(name);
     if (value === undefined) return undefined;
     const text = shownAs(value, format, booleans);

@@ -1,8 +1,8 @@
 import { formatOf } from "../operations/formats.ts";
-import type { BooleanWords, Format, WordNode, Words } from "../types/index.ts";
+import type { BooleanWords, WordFormat, WordNode, Words } from "../types/index.ts";
 
 /** Gives the text of a placeholder by its name; with a format, as answers of its kind are shown. */
-export type WordValues = (name: string, format?: Format) => string;
+export type WordValues = (name: string, format?: WordFormat) => string;
 
 /** Fills the placeholders. What is filled in stays text: it can become no markup. */
 export function fillWords(words: Words, values: WordValues): Words {
@@ -27,10 +27,13 @@ const unsaid: BooleanWords = { yes: "Sí", no: "No" };
 export const booleanText = (value: boolean, booleans: BooleanWords | undefined): string =>
   (booleans ?? unsaid)[value ? "yes" : "no"];
 
-/** A value as people read it, in a format with its prefix and suffix. What is absent has no text, nor has an object. */
+/**
+ * A value as people read it, in a format with its prefix and suffix. What is absent has no text, nor has an object, nor a
+ * code that nothing is said for: nobody reads the code itself.
+ */
 export function shownAs(
   value: unknown,
-  format: Format | undefined,
+  format: WordFormat | undefined,
   booleans: BooleanWords | undefined,
 ): string {
   if (Array.isArray(value)) return value.map((one) => shownAs(one, format, booleans)).join(", ");
@@ -38,6 +41,7 @@ export function shownAs(
   if (typeof value !== "string" && typeof value !== "number") return "";
   const text = String(value);
   if (!format || text === "") return text;
+  if ("labels" in format) return Object.hasOwn(format.labels, text) ? format.labels[text]! : "";
   const { prefix, show, suffix } = formatOf(format);
   const shown = [show(text), suffix].filter(Boolean).join(" ");
   if (!prefix) return shown;

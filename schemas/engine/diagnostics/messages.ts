@@ -53,6 +53,10 @@ const all = {
     message: 'Quien escribe un código no trae nada más, y el evento "{event}" necesita "{name}".',
     fix: 'agrega "{name}" a "optional" del evento, o espera un evento sin "payload".',
   },
+  "code-without-words": {
+    message: '"{placeholder}" puede ser {what}, y el tipo "{kind}" no dice cómo se lee.',
+    fix: 'agrega esa opción a "list" del tipo, para todas las marcas, o di en la respuesta de la llamada, con "enum", qué códigos hay.',
+  },
   "condition-no-rule": {
     message: "Aquí va una regla, y hay {found}.",
     fix: 'escribe la regla como objeto, p. ej. { "==": [{ "var": "paso.campo" }, "valor"] }.',

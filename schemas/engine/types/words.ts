@@ -8,7 +8,7 @@ export type Words = string | WordNode[];
 export type WordNode =
   | string
   /** With `format`, it is shown as answers of that kind are. */
-  | { var: string; format?: Format }
+  | { var: string; format?: WordFormat }
   | { tag: "p" | "strong" | "em" | "ul" | "ol" | "li" | "br"; children: WordNode[] }
   | { tag: "a"; href: string; children: WordNode[] };
 
@@ -54,6 +54,14 @@ export type OptionSource = (
   /** Which of these can be chosen, by a rule that reads the same; the others are seen. */
   enabledWhere?: Rule;
 };
+
+/** What is read for each code: the labels of a kind's own options, by value. */
+export interface CodeLabels {
+  labels: Record<string, string>;
+}
+
+/** How a placeholder is shown. */
+export type WordFormat = Format | CodeLabels;
 
 /** How a text is typed, shown and stored: a named format of `operations/formats.ts`. */
 export interface Format {

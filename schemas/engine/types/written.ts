@@ -1839,6 +1839,7 @@ export interface WrittenViewFile {
   anchors?: true;
   item?: true;
   layout?: true;
+  actions?: "under" | "placed";
   saves?: true;
   wording?: Record<string, string>;
   names?: Record<string, string[]>;

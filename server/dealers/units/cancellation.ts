@@ -1,6 +1,12 @@
 /** A sale that is cancelled by who has its link: until when that can be, and all that hangs on it, in one transaction. */
 import { createHash, randomUUID } from "node:crypto";
 import { dayIn } from "../../clock.ts";
+import {
+  cancellationDetails,
+  cancellingState,
+  type CancellationDetails,
+  type CancellingState,
+} from "../../payments/cancelling.ts";
 import { amountOf, type Receipt } from "../../payments/provider.ts";
 import { newToken, tokenPattern } from "../../random.ts";
 import { fact } from "../../services/embedded/facts.ts";
@@ -36,17 +42,8 @@ const service = "reservation";
 /** Calls that take the unit: where they still wait to be made again, they are not any more. */
 const takingCalls = ["reservation.reserve", "buyingFlow.reserveSpecial"];
 
-interface CancellationDetails {
-  email: string;
-  subject: string;
-  token: string;
-}
-
 const tokenHashOf = (token: string): string =>
   createHash("sha256").update(`cancellation ${token}`).digest("hex");
-
-const detailsOf = ({ details }: Cancellation): CancellationDetails =>
-  JSON.parse(details) as CancellationDetails;
 
 const tokenRule: TextRule = { max: 43, fits: (text) => new RegExp(tokenPattern).test(text) };
 const emailRule: TextRule = { max: 254, fits: isPlainAddress, says: "debe ser un correo" };
@@ -87,7 +84,7 @@ export async function openCancellation(
       return refusal(404, "No hay un pago aceptado con ese número de orden");
     const known = await findCancellation(db, "order_number", transactionId);
     if (known) {
-      const { email: own, token } = detailsOf(known);
+      const { email: own, token } = cancellationDetails(known);
       if (!sameAddress(own, email)) return refusal(409, "Ese pago es de otra persona");
       return { status: 200, body: { status: "ok", token, until: known.until_day } };
     }
@@ -111,14 +108,11 @@ export async function openCancellation(
   });
 }
 
-/** `late`: its last day is over. `over`: what was sold was given back otherwise. */
-type State = "open" | "late" | "over" | "cancelled";
-
 interface Sale {
   cancellation: Cancellation;
   payment: Payment;
   hold: Hold;
-  state: State;
+  state: CancellingState;
 }
 
 /** What a cancellation is of, and how that stands; undefined where it is not known any more. */
@@ -129,15 +123,11 @@ async function saleOf(
   now: Date,
 ): Promise<Sale | undefined> {
   if (cancellation?.brand !== brand.code) return undefined;
-  const { order_number: order, until_day } = cancellation;
+  const { order_number: order } = cancellation;
   const hold = await lockHold(db, "order_number", order);
   const payment = await findPaymentBy(db, "order_number", order);
   if (!hold || payment?.brand !== brand.code) return undefined;
-  const isKept =
-    hold.state !== "released" && payment.refund_due_at === null && payment.refunded < payment.amount;
-  const isLate = dayIn(fact(brand, ["timeZone"]), now) > until_day;
-  const state =
-    cancellation.state === "cancelled" ? "cancelled" : !isKept ? "over" : isLate ? "late" : "open";
+  const state = cancellingState(cancellation, payment, hold, dayIn(fact(brand, ["timeZone"]), now));
   return { cancellation, payment, hold, state };
 }
 
@@ -173,7 +163,7 @@ export async function showCancellation(
       state,
       canCancel: state === "open",
       until: cancellation.until_day,
-      subject: detailsOf(cancellation).subject,
+      subject: cancellationDetails(cancellation).subject,
       order: payment.order_number,
       ...(number === undefined ? {} : { number }),
       amount: amountOf({ ...payment, amount: payment.amount - payment.refunded }),
@@ -185,7 +175,7 @@ export async function showCancellation(
   };
 }
 
-const refused: Record<Exclude<State, "open">, string> = {
+const refused: Record<Exclude<CancellingState, "open">, string> = {
   late: "El plazo para cancelar ya pasó",
   over: "Esta compra ya no se puede cancelar aquí",
   cancelled: "Esta compra ya fue cancelada",
@@ -214,7 +204,7 @@ export async function cancelSale(
     const sale = await saleOf(db, request.brand, found, now);
     if (!sale) return unknown;
     const { cancellation, payment, hold, state } = sale;
-    if (!sameAddress(detailsOf(cancellation).email, email))
+    if (!sameAddress(cancellationDetails(cancellation).email, email))
       return refusal(403, "Ese no es el correo de esta compra", { reason: "email" });
     if (state !== "open") return refusal(409, refused[state], { reason: state });
     if (!(await dueRefund(db, payment.id, at))) return refusal(409, refused.over, { reason: "over" });

@@ -50,18 +50,25 @@ export function partOfSchema(whole: ValueSchema, path: readonly string[]): Value
   return schema && "type" in schema ? { schema } : undefined;
 }
 
-/** The type of JSON that a path reads of what a query gave, where that is known. */
-export function typeOfQueryPath(
+/** What a path reads of what a query gave, where that is known. */
+export function valueOfQueryPath(
   project: Project,
   queries: QueryDefinitions | undefined,
   path: string,
-): string | undefined {
+): ValueSchema | undefined {
   const [, query = "", part, ...inner] = path.split(".");
-  if (part === "status") return "string";
   const call = callNamed(project, queries?.[query]?.call);
   const found = part === "value" && call ? valuePart(call, inner) : undefined;
-  return found && "schema" in found ? found.schema.type : undefined;
+  return found && "schema" in found ? found.schema : undefined;
 }
+
+/** The type of JSON that a path reads of what a query gave, where that is known. */
+export const typeOfQueryPath = (
+  project: Project,
+  queries: QueryDefinitions | undefined,
+  path: string,
+): string | undefined =>
+  path.split(".")[2] === "status" ? "string" : valueOfQueryPath(project, queries, path)?.type;
 
 /** Types that a text can show. */
 const shown: ReadonlySet<unknown> = new Set(["boolean", "integer", "number", "string"]);
@@ -80,11 +87,21 @@ function listAt(call: CallDefinition, path: string): ValueSchema | undefined {
   return part && "schema" in part ? part.schema : undefined;
 }
 
-/** The names by which the words of a block reach the columns of its rows; undefined where nobody knows which there are. */
-export function rowNames(project: Project, screen: Screen, block: ScreenBlock): string[] | undefined {
+/** What a row of a block is, or the one thing that it shows; undefined where nobody knows which columns it has. */
+export function rowOf(project: Project, screen: Screen, block: ScreenBlock): ValueSchema | undefined {
   const query = screen.value.data?.[block.data ?? ""] ?? {};
   const call = callNamed(project, query.call);
   const list = call && (block.rows === undefined ? valueSchema(call) : listAt(call, block.rows));
-  const row = list && (list.items ?? {});
-  return isObject(row?.properties) ? columnsOf(row).map((column) => `row.${column}`) : undefined;
+  const isOneThing = project.views.get(block.view ?? "")?.value.value?.type === "object";
+  const row = isOneThing ? list : list && (list.items ?? {});
+  return isObject(row?.properties) ? row : undefined;
+}
+
+/** The names by which words reach the columns of a row. */
+export const namesOfRow = (row: ValueSchema): string[] => columnsOf(row).map((column) => `row.${column}`);
+
+/** The names by which the words of a block reach the columns of its rows; undefined where nobody knows which there are. */
+export function rowNames(project: Project, screen: Screen, block: ScreenBlock): string[] | undefined {
+  const row = rowOf(project, screen, block);
+  return row && namesOfRow(row);
 }

@@ -1,5 +1,5 @@
 import type { AcceptedPart, WrittenScreenDocumentSection } from "../../types/index.ts";
-import { callNamed, columnsOf, partOfSchema, valueSchema, type ValuePart } from "./call-values.ts";
+import { callNamed, partOfSchema, valueSchema, type ValuePart } from "./call-values.ts";
 import type { Project, Screen, ValueSchema } from "./project.ts";
 
 export type WrittenSection = AcceptedPart<WrittenScreenDocumentSection>;
@@ -39,13 +39,8 @@ export function sectionRow(
   return { row: asRow(inner.items ?? {}) };
 }
 
-/** The names by which the words of a section reach the columns of a row; undefined where nobody knows which there are. */
-export function sectionNames(
-  project: Project,
-  screen: Screen,
-  section: WrittenSection,
-): string[] | undefined {
+/** A row of a section whose columns words can name; undefined where nobody knows which there are. */
+export function namedRow(project: Project, screen: Screen, section: WrittenSection): ValueSchema | undefined {
   const found = sectionRow(project, screen, section);
-  if (!found || !("row" in found) || !found.row.properties) return undefined;
-  return columnsOf(found.row).map((column) => `row.${column}`);
+  return found && "row" in found && found.row.properties ? found.row : undefined;
 }

@@ -103,8 +103,9 @@ function checkSlots(
     item: takes,
     layout: takes || view.value.layout === true,
     saved: view.value.saves === true,
+    actions: view.value.actions !== undefined,
   };
-  for (const key of ["item", "layout", "saved"] as const) {
+  for (const key of ["item", "layout", "saved", "actions"] as const) {
     if (draws[key] || !(key in block)) continue;
     report.add(file, [...at, key], "slot-not-shown", { key, view: view.id }, { part: "key" });
   }

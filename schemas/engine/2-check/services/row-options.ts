@@ -58,6 +58,7 @@ export function checkRowOptions(project: Project, service: Service, { name, valu
       brands: scope.brands,
       markdown: true,
       names,
+      ...(schema?.items ? { columns: schema.items } : {}),
       only: true,
       owner: scope.owner,
     });
@@ -72,7 +73,13 @@ export function checkRowOptions(project: Project, service: Service, { name, valu
 function rowsSchema({ answer, options }: CallDefinition): ValueSchema | undefined {
   const rows = options?.rows;
   if (rows === undefined) return isObject(answer) ? answer : undefined;
+  return rowsOf(rows, answer);
+}
+
+function rowsOf(rows: unknown, answer: CallDefinition["answer"]): ValueSchema | undefined {
   if (!isObject(rows)) return undefined;
+  // Some of the rows are rows.
+  if (Array.isArray(rows["filter"])) return rowsOf(rows["filter"][0], answer);
   // Days and times are texts.
   if ("slots.dates" in rows || "slots.times" in rows) return { items: { type: "string" } };
   const path = asText(rows["var"])?.split(".");

@@ -95,6 +95,8 @@ export interface WordScope {
   results?: ReadonlySet<string>;
   /** Other names: `label`, `limit`, `submission.number`, `request.id`. */
   names: readonly string[];
+  /** What a row is whose columns are among those names. */
+  columns?: ValueSchema;
   /** Whether nothing but those names can be written here. */
   only?: boolean;
   /** What `group.…`, `row.…` and `with.…` mean here. */

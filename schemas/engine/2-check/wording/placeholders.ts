@@ -3,6 +3,7 @@ import { isBody } from "../../1-read/markdown.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import type { Rule, ValueType } from "../../types/index.ts";
 import { checkContentPlaceholder } from "./content-placeholders.ts";
+import { checkCodeWords } from "./code-words.ts";
 import { checkMarkdown } from "./markdown.ts";
 import { nearest } from "../report/nearest.ts";
 import { typeOfQueryPath } from "../project/call-values.ts";
@@ -44,6 +45,7 @@ export function checkWords(
       const suggestion = nearest(kind, project.kinds.keys());
       report.add(file, at, "unknown-kind", { kind }, { suggestion, within: kind });
     }
+    if (kind !== undefined) checkCodeWords(project, file, { whole, name, kind }, at, scope);
     if (!scope.only && checkContentPlaceholder(project, file, { whole, name, text }, at, scope)) continue;
     checkPlaceholder(project, file, name, at, scope, whole);
   }

@@ -1,8 +1,8 @@
 import type { BlockText } from "../../1-read/block-parts.ts";
-import type { Project, Screen, ScreenBlock } from "../project/project.ts";
+import type { Project, Screen, ScreenBlock, ValueSchema } from "../project/project.ts";
 import type { PageDocumentText } from "../../1-read/document-texts.ts";
-import { rowNames } from "../project/call-values.ts";
-import { sectionNames } from "../project/document-rows.ts";
+import { namesOfRow, rowOf } from "../project/call-values.ts";
+import { namedRow } from "../project/document-rows.ts";
 import type { WordScope } from "../variables/scope.ts";
 import { namesIn } from "./placeholders.ts";
 
@@ -24,9 +24,12 @@ export function ofBlockText(
   if (block.block !== "view") return scope;
   if (slot === "says") return part === "many" ? { ...scope, names: ["count"] } : scope;
   if (slot !== "item") return scope;
-  // Where nobody knows which columns there are, that is told at the query.
-  return { ...scope, names: rowNames(project, screen, block) ?? namesIn(text) };
+  return ofRow(scope, rowOf(project, screen, block), text);
 }
+
+/** Where nobody knows which columns there are, that is told at the query. */
+const ofRow = (scope: WordScope, row: ValueSchema | undefined, text: string | undefined): WordScope =>
+  row ? { ...scope, names: namesOfRow(row), columns: row } : { ...scope, names: namesIn(text ?? "") };
 
 /** What a text of a document of a page may name besides: the columns of the rows of its section. */
 export function ofDocumentText(
@@ -38,5 +41,5 @@ export function ofDocumentText(
 ): WordScope {
   if (index === undefined) return scope;
   const section = screen.value.documents?.[document]?.sections?.[index] ?? {};
-  return { ...scope, names: sectionNames(project, screen, section) ?? namesIn(text) };
+  return ofRow(scope, namedRow(project, screen, section), text);
 }
