@@ -65,6 +65,7 @@ import { pageFileRoutes, pageFilesRun, type PageFileTarget } from "./page-files/
 import { openPageFiles } from "./page-files/uploads.ts";
 import type { Assets } from "./pages/assets.ts";
 import { pages } from "./pages/pages.ts";
+import { previewOf, previewRoutes, refuseInPreview } from "./preview/preview.ts";
 import { sitemapAddresses } from "./pages/sitemap-addresses.ts";
 import { dataRoutes } from "./runs/data-routes.ts";
 import { documentRoutes } from "./runs/document-routes.ts";
@@ -302,6 +303,10 @@ export async function createApp({
     waits.wake();
     sequencer.wake();
   };
+  const formsOf = (api: FastifyInstance): FastifyInstance => {
+    refuseInPreview(api, parts);
+    return api;
+  };
   identifyRequests(server, metrics);
   handleErrors(server, sendError);
   refuseBadHosts(server);
@@ -322,23 +327,26 @@ export async function createApp({
       const status = closing ? "closing" : sites > 0 ? "ok" : "no-sites";
       return reply.code(status === "ok" ? 200 : 503).send({ status, sites });
     });
-    await site.register(async (api) => runRoutes(api, parts), { prefix: "/api" });
-    await site.register(async (api) => waitRoutes(api, { ...parts, waits }), { prefix: "/api" });
+    await site.register(async (own) => previewRoutes(own, parts));
+    await site.register(async (api) => runRoutes(formsOf(api), parts), { prefix: "/api" });
+    await site.register(async (api) => waitRoutes(formsOf(api), { ...parts, waits }), { prefix: "/api" });
     await site.register(async (api) => eventRoutes(api, { ...parts, waits }), { prefix: "/api" });
     await site.register(async (api) => paymentRoutes(api, { ...parts, payments }), { prefix: "/api" });
     await site.register(
       async (api) => identityRoutes(api, { ...parts, identity: createIdentityClient({ clock }) }),
       { prefix: "/api" },
     );
-    await site.register(async (api) => handoffRoutes(api, { ...parts, limits }), { prefix: "/api" });
+    await site.register(async (api) => handoffRoutes(formsOf(api), { ...parts, limits }), { prefix: "/api" });
     await site.register(async (api) => dataRoutes(api, parts), { prefix: "/api" });
     await site.register(async (api) => openedRoutes(api, parts), { prefix: "/api" });
     await site.register(async (api) => consentRoutes(api, parts), { prefix: "/api" });
     await site.register(async (api) => documentRoutes(api, { ...parts, drawing }), { prefix: "/api" });
-    await site.register(async (api) => pageFileRoutes(api, { ...parts, files: pageFiles, limits }), {
+    await site.register(async (api) => pageFileRoutes(formsOf(api), { ...parts, files: pageFiles, limits }), {
       prefix: "/api",
     });
-    await site.register(async (api) => fileRoutes(api, { ...parts, uploads, limits }), { prefix: "/api" });
+    await site.register(async (api) => fileRoutes(formsOf(api), { ...parts, uploads, limits }), {
+      prefix: "/api",
+    });
     const openFile = (file: { stored: string; size: number }) =>
       openStored({ storage, seals: store.seals.bytes }, file);
     await site.register(
@@ -358,6 +366,10 @@ export async function createApp({
       }),
       personOf: (request) => personOfRequest(parts, request),
       drawing,
+      previews: {
+        of: definitions.previews.of,
+        seenBy: (request, brand) => previewOf(parts, request, brand),
+      },
       config,
       assets,
       clock,

@@ -2,11 +2,13 @@
 import { isLoopback } from "./loopback.ts";
 import { asUrl, type Settings } from "./settings.ts";
 
-/** A space of Contentful with its environment, and the token that reads it. */
+/** A space of Contentful with its environment, and the tokens that read it. */
 export interface ContentSpace {
   space: string;
   environment: string;
   token: string;
+  /** Reads what is not published yet. Left out, links to previews show nothing of this space. */
+  previewToken?: string;
 }
 
 export interface ContentConfig {
@@ -14,6 +16,8 @@ export interface ContentConfig {
   content?: {
     /** Base URL of the delivery API, without `/` at its end. */
     url: string;
+    /** That of the preview API. */
+    previewUrl: string;
     locale: string;
     /** Seconds between two looks at what is new. */
     refresh: number;
@@ -29,7 +33,10 @@ const tokenPattern = /^[\x21-\x7e]{1,4000}$/;
 const localePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
 const anId = ["debe ser un id de Contentful", "must be an id of Contentful"] as const;
-const perBrand = /^CONTENTFUL_(?:SPACE|ENVIRONMENT|TOKEN)_([A-Z0-9]+)$/;
+const perBrand = /^CONTENTFUL_(?:SPACE|ENVIRONMENT|TOKEN|PREVIEW_TOKEN)_([A-Z0-9]+)$/;
+
+const previewOf = (token: string | undefined): Pick<ContentSpace, "previewToken"> =>
+  token === undefined ? {} : { previewToken: token };
 
 function spacesOf(settings: Settings): Content["spaces"] {
   const required = (name: string): void => {
@@ -50,6 +57,7 @@ function spacesOf(settings: Settings): Content["spaces"] {
     space: id("CONTENTFUL_SPACE") ?? "",
     environment: id("CONTENTFUL_ENVIRONMENT") ?? "master",
     token: token("CONTENTFUL_TOKEN") ?? "",
+    ...previewOf(token("CONTENTFUL_PREVIEW_TOKEN")),
   };
   const spaces: Content["spaces"] = { "": usual };
   for (const name of settings.names("CONTENTFUL_")) {
@@ -59,6 +67,7 @@ function spacesOf(settings: Settings): Content["spaces"] {
       space: id(`CONTENTFUL_SPACE_${brand}`) ?? usual.space,
       environment: id(`CONTENTFUL_ENVIRONMENT_${brand}`) ?? usual.environment,
       token: token(`CONTENTFUL_TOKEN_${brand}`) ?? usual.token,
+      ...previewOf(token(`CONTENTFUL_PREVIEW_TOKEN_${brand}`) ?? usual.previewToken),
     };
   }
   return spaces;
@@ -73,12 +82,15 @@ const isSafe = (text: string): boolean => {
 
 export function readContent(settings: Settings): ContentConfig {
   if (settings.word("CONTENT", ["files", "contentful"]) === "files") return {};
-  const url = settings.text(
-    "CONTENTFUL_URL",
-    isSafe,
-    "debe ser una URL https, sin usuario, consulta ni ancla",
-    "must be an https URL, without user, query or fragment",
-  );
+  const address = (name: string): string | undefined =>
+    settings.text(
+      name,
+      isSafe,
+      "debe ser una URL https, sin usuario, consulta ni ancla",
+      "must be an https URL, without user, query or fragment",
+    );
+  const url = address("CONTENTFUL_URL");
+  const previewUrl = address("CONTENTFUL_PREVIEW_URL");
   const locale = settings.text(
     "CONTENTFUL_LOCALE",
     (text) => localePattern.test(text),
@@ -94,6 +106,7 @@ export function readContent(settings: Settings): ContentConfig {
   return {
     content: {
       url: (url ?? "https://cdn.contentful.com").replace(/\/+$/, ""),
+      previewUrl: (previewUrl ?? "https://preview.contentful.com").replace(/\/+$/, ""),
       locale: locale ?? "es",
       refresh: Number(refresh ?? 60),
       spaces: spacesOf(settings),

@@ -54,6 +54,8 @@ export const settingNames = [
   "CONTENTFUL_SPACE",
   "CONTENTFUL_ENVIRONMENT",
   "CONTENTFUL_TOKEN",
+  "CONTENTFUL_PREVIEW_URL",
+  "CONTENTFUL_PREVIEW_TOKEN",
 ] as const;
 
 /** Settings whose name goes on with a service or a brand: they are judged where they are read. */
@@ -66,6 +68,7 @@ const families = [
   "CONTENTFUL_SPACE_",
   "CONTENTFUL_ENVIRONMENT_",
   "CONTENTFUL_TOKEN_",
+  "CONTENTFUL_PREVIEW_TOKEN_",
   ...identitySettings.map((name) => `${name}_`),
   ...paymentSettings.map((name) => `${name}_`),
 ];

@@ -10,7 +10,8 @@ import type { SpaceSnapshot } from "./contentful/snapshot.ts";
 import { maxPageBytes, fetchSpace, type ContentfulApi } from "./contentful/client.ts";
 import { explainContent } from "./explain.ts";
 import { ContentFailure, describeFailure } from "./contentful/failure.ts";
-import { toContentFiles } from "./contentful/to-content-files.ts";
+import { withUnpublished } from "./contentful/unpublished.ts";
+import { toContentFiles, type ContentFiles } from "./contentful/to-content-files.ts";
 import { problemAt } from "./contentful/problems.ts";
 import { linkDepth, contentDemandOf, withoutContent, type ContentDemand } from "./contentful/types.ts";
 
@@ -39,6 +40,12 @@ export interface ContentSource {
    * place; the diagnostics are those of the newest.
    */
   build<Brands>(
+    files: Sources,
+    make: (sources: Sources, versions: ContentVersions) => Promise<Built<Brands>>,
+  ): Promise<Built<Brands>>;
+  /** Builds them with what the editors of a brand have not published yet, read now; nothing of it is kept. */
+  preview<Brands>(
+    brand: string,
     files: Sources,
     make: (sources: Sources, versions: ContentVersions) => Promise<Built<Brands>>,
   ): Promise<Built<Brands>>;
@@ -73,7 +80,7 @@ const hasErrors = (diagnostics: Diagnostic[]): boolean =>
 
 /** Opens the source. Nothing is read before the first `build`. */
 export function openContentSource({ config, store, log, clock }: ContentSourceDeps): ContentSource {
-  const connections = connectionsTo([config.url], maxPageBytes);
+  const connections = connectionsTo([config.url, config.previewUrl], maxPageBytes);
   const ending = new AbortController();
   const delivery: ContentfulApi = {
     url: config.url,
@@ -156,7 +163,14 @@ export function openContentSource({ config, store, log, clock }: ContentSourceDe
     make: (sources: Sources, versions: ContentVersions) => Promise<Built<Brands>>,
   ): Promise<Built<Brands>> => {
     const contents = [...spaces.values()].map((space) => ({ ...space, copy: space[which]!.copy }));
-    const { sources, origins, versions, problems } = toContentFiles(contents, wanted);
+    return await buildWith(files, toContentFiles(contents, wanted), make);
+  };
+
+  const buildWith = async <Brands>(
+    files: Sources,
+    { sources, origins, versions, problems }: ContentFiles,
+    make: (sources: Sources, versions: ContentVersions) => Promise<Built<Brands>>,
+  ): Promise<Built<Brands>> => {
     const all = { ...withoutContent(files), ...sources };
     const { diagnostics, brands } = await make(all, versions);
     const told = explainContent([...diagnostics, ...problems], sources, origins);
@@ -190,6 +204,30 @@ export function openContentSource({ config, store, log, clock }: ContentSourceDe
     return { ...newest, ...(brands ? { brands } : {}) };
   };
 
+  const preview: ContentSource["preview"] = async (brand, files, make) => {
+    const connection = spaceFor(config, brand);
+    const others = [...spaces.values()].flatMap((space) =>
+      space.good ? [{ source: space.source, brands: space.brands, copy: space.good.copy }] : [],
+    );
+    const demand = contentDemandOf(files);
+    const live = toContentFiles(others, demand);
+    const { previewToken: token } = connection;
+    if (token === undefined) return await buildWith(files, live, make);
+    const source = `contentful:${connection.space}/${connection.environment}`;
+    try {
+      const types = demand.types.map(({ id, fields }) => ({ id, depth: linkDepth(fields) }));
+      const copy = await fetchSpace({ ...connection, token }, types, { ...delivery, url: config.previewUrl });
+      return await buildWith(files, withUnpublished({ brand, source, copy, live, demand }), make);
+    } catch (error) {
+      if (!(error instanceof ContentFailure)) throw error;
+      const { message: reason, mend } = describeFailure(error);
+      const told = { reason, kept: "Sin esa lectura no hay vista previa.", mend };
+      return {
+        diagnostics: [problemAt(source, "content-not-read", told, { severity: "error", excerpt: source })],
+      };
+    }
+  };
+
   const pause = (): number => {
     const all = [...spaces.values()];
     const asked = Math.max(0, ...all.map(({ failure }) => (failure?.refusal.reset ?? 0) * 1000));
@@ -199,6 +237,7 @@ export function openContentSource({ config, store, log, clock }: ContentSourceDe
 
   return {
     build,
+    preview,
     diagnostics: () =>
       [...spaces.values()].flatMap(({ source, failure, newest }) => {
         if (!failure) return [];

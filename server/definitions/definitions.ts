@@ -16,6 +16,7 @@ import { engineCodeHash } from "./engine-code.ts";
 import { loadCachedBuild } from "./build-cache.ts";
 import { followPublishes } from "./follow.ts";
 import { keepFlows } from "./keep-flows.ts";
+import { openPreviews, type Previews } from "./previews.ts";
 import { createPublisher, type SharedThread } from "./publisher.ts";
 import { publishing, type Publishing } from "./publishing.ts";
 import { watchDefinitions } from "./watch.ts";
@@ -39,6 +40,8 @@ export interface Definitions {
   hosts(): { brand: string; name: string; host: string }[];
   /** Of the files and the content as they are now; errors among them mean that an older revision is live. */
   diagnostics(): Diagnostic[];
+  /** What is not live yet, for those who have a link to it. */
+  previews: Previews;
   /** How reading content from elsewhere goes; nothing where it is files. */
   contentStatus(): ContentStatus[];
   /** Reads the files again and publishes them, unless they are broken. */
@@ -275,6 +278,7 @@ export async function openDefinitions({
     prepared: readyFlow,
     hosts: () =>
       [...hosts].map(([host, { brand, public: open }]) => ({ brand, name: open.brand.name, host })),
+    previews: openPreviews({ root, engine, thread, content, live: (brand) => live.get(brand) }),
     diagnostics: () => [...(content?.diagnostics() ?? []), ...diagnostics],
     contentStatus: () => content?.status() ?? [],
     reload,

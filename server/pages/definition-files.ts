@@ -97,7 +97,10 @@ export function serveDefinitions(
     contentIn: (flows: Revision["public"]["flows"]) => (() => Content) | undefined,
   ): Promise<Prebuilt> => {
     const brand = definitions.forHost(host)?.revision.brand;
-    const revision = brand === undefined ? undefined : await definitions.revision(brand, hash);
+    const revision =
+      brand === undefined
+        ? undefined
+        : ((await definitions.revision(brand, hash)) ?? definitions.previews.known(brand, hash));
     const make = revision && contentIn(revision.public.flows);
     if (!make) throw new ApiError("not-found.definition");
     return keep(filesOf(revision), name, () => {

@@ -45,7 +45,7 @@ export async function drawDocument(
   assets: Assets,
   page: Page,
   resources: PageResources,
-  about?: PageAbout,
+  { about, bar }: { about?: PageAbout | undefined; bar?: ((nonce: string) => string) | undefined } = {},
 ): Promise<Document> {
   const marked: Page = { ...page, requestId: marks.requestId };
   const { html, head } = await assets.render(marked, resources, marks.nonce);
@@ -69,7 +69,7 @@ ${tags.head}
 ${later}
 </head>
 <body>
-<div id="app">${html}</div>
+${bar?.(marks.nonce) ?? ""}<div id="app">${html}</div>
 <script type="application/json" id="page" nonce="${marks.nonce}">${escapeJson(marked)}</script>
 </body>
 </html>

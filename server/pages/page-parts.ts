@@ -39,6 +39,8 @@ export type ResolvedPage =
       shared: boolean;
       variant?: string;
       about?: PageAbout;
+      /** What stands over the page, outside of it. */
+      bar?: (nonce: string) => string;
     };
 
 export interface PageRequest {

@@ -16,6 +16,7 @@ import { blockGalleryPages } from "./block-gallery.ts";
 import { nonce } from "./nonce.ts";
 import { errorPage, type PageRequest, type ResolvedPage } from "./page-parts.ts";
 import { resolvePage } from "./page.ts";
+import { inPreview, seenSite, sendBrokenPreview, withoutRuns } from "./preview-pages.ts";
 import { siteFiles } from "./site-files.ts";
 import { brandFiles } from "./brand-files.ts";
 import { pageDocuments } from "./page-documents.ts";
@@ -149,11 +150,15 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       if (!revision) return sendPlain(reply, 404, "No hay ningún sitio en esta dirección.");
       const tidy = tidyPath(path);
       if (tidy !== path) return reply.redirect(tidy + queryOf(request), 308);
-      const own = await blockGallery.revisionFor(request, revision, path);
+      const seen = await seenSite(options.previews, request, revision, clock());
+      if ("diagnostics" in seen) return sendBrokenPreview(reply, seen);
+      const { bar } = seen;
+      if (bar) reply.header("x-robots-tag", "noindex");
+      const own = await blockGallery.revisionFor(request, seen.revision, path);
       const asked = ask(request, own, path, { query: queryOf(request), isDocument: true });
-      const found = await resolvePage(sources, asked);
+      const found = await resolvePage(bar ? withoutRuns(sources) : sources, asked);
       return found
-        ? send(request, reply, blockGallery.drawn(found, path), own)
+        ? send(request, reply, inPreview(blockGallery.drawn(found, path), bar), own)
         : sendPlain(reply, 404, "Esta página no existe.");
     });
 
@@ -204,9 +209,14 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     }
     // As it would stand in an address.
     const { search } = new URL(query, "http://localhost");
-    const own = await blockGallery.revisionFor(request, revision, tidyPath(path));
+    const seen = await seenSite(options.previews, request, revision, clock());
+    if ("diagnostics" in seen) {
+      const message = "El contenido sin publicar tiene errores: vuelve a cargar la página para verlos.";
+      return refuse(reply, 404, "not-found", message);
+    }
+    const own = await blockGallery.revisionFor(request, seen.revision, tidyPath(path));
     const asked = ask(request, own, tidyPath(path), { query: readableQuery(search) });
-    const found = await resolvePage(sources, asked);
+    const found = await resolvePage(seen.bar ? withoutRuns(sources) : sources, asked);
     if (!found) return refuse(reply, 404, "not-found", "Esta página no existe.");
     if ("gone" in found) return refuse(reply, 410, "gone", "Esta página ya no existe.");
     if ("redirect" in found) return { redirect: found.redirect + (found.query ?? search) };

@@ -10,12 +10,12 @@ export function sharedDocuments(
   assets: Assets,
 ): (found: Extract<ResolvedPage, { page: unknown }>) => Promise<Document> {
   const drawn = new Map<string, Promise<Document>>();
-  return ({ page, resources, shared, variant, about }) => {
-    if (!shared || assets.build === undefined) return drawDocument(assets, page, resources, about);
+  return ({ page, resources, shared, variant, about, bar }) => {
+    if (!shared || assets.build === undefined) return drawDocument(assets, page, resources, { about, bar });
     const key = JSON.stringify([assets.build, page.revision, page.path, page.today, variant]);
     const known = drawn.get(key);
     if (known) return known;
-    const document = drawDocument(assets, page, resources, about);
+    const document = drawDocument(assets, page, resources, { about });
     drawn.delete(key);
     drawn.set(key, document);
     if (drawn.size > maxDocuments) drawn.delete(drawn.keys().next().value!);

@@ -12,6 +12,7 @@ import type { TagsConfig } from "../config/tags.ts";
 import type { PageData } from "../runs/page-data.ts";
 import type { Runs } from "../runs/runs.ts";
 import type { Assets } from "./assets.ts";
+import type { PreviewSource } from "./preview-pages.ts";
 
 /** What pages need of the definitions. */
 export type PageDefinitions = Pick<
@@ -52,6 +53,8 @@ export interface PagesOptions {
     frames?: FramesConfig;
   } & MediaConfig;
   assets: Assets;
+  /** Content that is not live yet, for those who have a link to it. */
+  previews?: PreviewSource;
   /** For the development pages; none in production. */
   mails?: PageMails;
   /** Deliveries that nobody tries any more, the newest first. */

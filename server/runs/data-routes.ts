@@ -33,7 +33,8 @@ export function dataRoutes(app: FastifyInstance, parts: RunDeps): void {
       if (!owner || (flow !== undefined && screen !== undefined)) {
         throw new ApiError("bad-request.owner");
       }
-      const revision = await definitions.revision(brandOfRequest(definitions, request), hash);
+      const brand = brandOfRequest(definitions, request);
+      const revision = (await definitions.revision(brand, hash)) ?? definitions.previews.known(brand, hash);
       if (!revision) throw new ApiError("not-found.revision");
       return await resolveData(services, revision, owner, name, inputs, {
         within: maxLookUpMs,

@@ -31,6 +31,8 @@ export interface DataKey {
   id: string;
   sealing: KeyObject;
   searching: KeyObject;
+  /** Of the links that only this site can have made. */
+  linking: KeyObject;
   /** Of which each file's own key is made. */
   bytes: KeyObject;
   signing: KeyObject;
@@ -67,6 +69,7 @@ export function dataKey(key: KeyObject): DataKey {
     id: derived(key, "id", idLength / 2).toString("hex"),
     sealing: createSecretKey(derived(key, "seal", 32)),
     searching: createSecretKey(derived(key, "search", 32)),
+    linking: createSecretKey(derived(key, "link", 32)),
     bytes: createSecretKey(derived(key, "bytes", 32)),
     signing,
     signer: createPublicKey(signing).export({ format: "jwk" }).x!,
@@ -87,11 +90,23 @@ export interface Seals {
   bytes: ByteSeals;
   /** By what a text is found: the first is how it is kept now, the others how older keys would have kept it. */
   hashes(text: string): [string, ...string[]];
+  /** What proves that a link is ours: the first is what one has that is made now, the others what older keys would have given it. */
+  linkProofs(text: string): [string, ...string[]];
   /** The public key of `sign`, and those of all keys that are here. */
   signer: string;
   signers: string[];
   /** Ed25519, base64url. */
   sign(text: string): string;
+}
+
+/** By each key, that of the first before the others. */
+function macs(
+  [first, ...others]: readonly [DataKey, ...DataKey[]],
+  use: "searching" | "linking",
+  text: string,
+): [string, ...string[]] {
+  const macOf = (key: DataKey): string => createHmac("sha256", key[use]).update(text).digest("base64url");
+  return [macOf(first), ...others.map(macOf)];
 }
 
 /** @param keys the first seals, all of them open. */
@@ -138,10 +153,7 @@ export function createSeals(keys: readonly [DataKey, ...DataKey[]]): Seals {
     signer: first.signer,
     signers: keys.map(({ signer }) => signer),
     sign: (text) => sign(null, Buffer.from(text), first.signing).toString("base64url"),
-    hashes: (text) => {
-      const hashOf = ({ searching }: DataKey): string =>
-        createHmac("sha256", searching).update(text).digest("base64url");
-      return [hashOf(first), ...keys.slice(1).map(hashOf)];
-    },
+    hashes: (text) => macs(keys, "searching", text),
+    linkProofs: (text) => macs(keys, "linking", text),
   };
 }

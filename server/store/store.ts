@@ -31,8 +31,8 @@ export interface Store {
   transaction: <T>(work: (db: Transaction<Tables>) => Promise<T>) => Promise<T>;
   /** Whether other processes may be at work on it. Where none is, whoever had something before is gone. */
   shared: boolean;
-  /** By what a text is found that nobody may read, and what seals files. What is personal is sealed and opened by the store itself. */
-  seals: Pick<Seals, "id" | "hashes" | "signers" | "bytes">;
+  /** By what a text is found that nobody may read, what proves links, and what seals files. What is personal is sealed and opened by the store itself. */
+  seals: Pick<Seals, "id" | "hashes" | "linkProofs" | "signers" | "bytes">;
   /** Seals what was there before; see `reseal.ts`. Tells how many values. */
   reseal: (options?: ResealOptions) => Promise<number>;
   /** Whether all of what has this name, outside of the database, was sealed with the first key; and that it was. */

@@ -58,6 +58,10 @@ export const operatorCommands: Record<string, OperatorCommand> = {
     summary: "borra lo que pasó su plazo, o dice qué es",
     load: async () => (await import("./keep.ts")).operateRetention,
   },
+  content: {
+    summary: "enlace que vence, para ver el contenido sin publicar en el sitio",
+    load: async () => (await import("./content.ts")).operateContent,
+  },
   rekey: {
     summary: "cifra los datos personales con la primera clave de DATA_KEY",
     load: async () => (await import("./rekey.ts")).operateRekey,
