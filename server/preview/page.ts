@@ -20,7 +20,8 @@ export const previewBar = (
   nonce: string,
 ): string => `<aside id="preview-bar" aria-label="Vista previa">
 <style nonce="${nonce}">
-#preview-bar{position:sticky;top:0;z-index:400;display:flex;flex-wrap:wrap;justify-content:center;align-items:center;gap:0 1rem;padding:.25rem 1rem;background:#3b1d60;color:#fff;font:600 .9375rem/1.4 system-ui,sans-serif}
+#preview-bar{position:sticky;top:0;z-index:400;display:flex;justify-content:center;align-items:center;gap:1rem;padding:0 1.25rem;background:#3b1d60;color:#fff;font:600 .875rem/1.3 system-ui,sans-serif}
+html{scroll-padding-top:3.5rem}
 #preview-bar p{margin:0}
 #preview-bar a{display:inline-flex;align-items:center;min-height:2.75rem;color:#fff;text-decoration:underline}
 #preview-bar a:focus-visible{outline:3px solid #fff;outline-offset:2px}

@@ -89,7 +89,7 @@ describe("unpublished content of files", () => {
     expect(after.headers["x-robots-tag"]).toBeUndefined();
     const { count } = await app.store.db
       .selectFrom("revisions")
-      .select((query) => query.fn.countAll<number>().as("count"))
+      .select((query) => query.fn.countAll().as("count"))
       .where("brand", "=", "SI")
       .executeTakeFirstOrThrow();
     expect(Number(count)).toBe(1);
