@@ -48,7 +48,7 @@ function sourceOf(store: FlowStore, row: Row | null, name: string): Source {
 }
 
 const wordSource = (store: FlowStore): WordSource => ({
-  field: (path) => readable(store.leaf(path)),
+  field: (path) => readable(store.leaf(path), store.pastLabel(path)),
   variable(name) {
     const [head, data = "", ...rest] = name.split(".");
     return head === "data"
@@ -57,12 +57,15 @@ const wordSource = (store: FlowStore): WordSource => ({
   },
 });
 
-/** What was chosen has no name while its options are on their way; what it is called among programs is none. */
-function readable(leaf: Leaf): Leaf {
+/**
+ * What was chosen has no name while its options are on their way; what it is called among programs is none. A run that is
+ * done says its name itself.
+ */
+function readable(leaf: Leaf, pastLabel: string | undefined): Leaf {
   const { value, options = [], status } = leaf;
   if (status !== "loading") return leaf;
   const isKnown = [value ?? []].flat().every((one) => options.some((option) => option.value === one));
-  return isKnown ? leaf : { ...leaf, value: undefined };
+  return isKnown ? leaf : { ...leaf, value: pastLabel, options: [] };
 }
 
 /** The one way in which words are filled: answers as people read them, what data gave, results of the run. */

@@ -67,6 +67,7 @@ export function beginJourney(
       ...(run?.status === "done" || flow.finder ? {} : answersInPath(prepared, page)),
     },
     results: run?.results ?? {},
+    labels: run?.labels,
     data: { ...page.flow?.found?.data, ...offeredByPage(flow, page.data ?? {}) },
     ask: async (data, inputs) => {
       await untilOver(controller);

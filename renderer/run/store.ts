@@ -22,6 +22,8 @@ export interface StoreOptions {
   today: string;
   answers: Answers;
   results: Record<string, unknown>;
+  /** Of a run that is done: what people read of what was chosen, by path. */
+  labels?: Record<string, string> | undefined;
   /** What is known of data queries from the beginning. */
   data?: Record<string, DataState>;
   ask: Ask;
@@ -42,6 +44,8 @@ export interface FlowStore {
   subscribe(path: string, listener: () => void): () => void;
   answers(): Answers;
   results(): Record<string, unknown>;
+  /** What was chosen is called so, whether or not its options are here. */
+  pastLabel(path: string): string | undefined;
   /** What is known of a data query. */
   data(name: string): Query;
   evaluation(): Evaluation;
@@ -198,6 +202,7 @@ export function createFlowStore({ prepared, today, ask, filled, ...initial }: St
     },
     answers: () => evaluator.answers(),
     results: () => evaluator.context().results,
+    pastLabel: (path) => initial.labels?.[path],
     data: queries.query,
     evaluation: () => evaluator.evaluation(),
     steps: () => evaluator.steps(),

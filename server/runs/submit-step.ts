@@ -258,7 +258,8 @@ async function areOurOwn(
   { prepared, evaluation }: ProgramValues,
   isTriedAgain: boolean,
 ): Promise<boolean> {
-  if (problems.some(({ code, path }) => code !== "notOffered" || !path.startsWith(`${step}.`))) return false;
+  // Of any step up to this one: a time may be chosen long before what takes it is pressed.
+  if (problems.some(({ code }) => code !== "notOffered")) return false;
   return (
     isTriedAgain ||
     (await isInterrupted(db, id, step, JSON.stringify(keptAnswers(prepared, evaluation.values))))

@@ -109,6 +109,9 @@ const lease = (db: Queries, { owner, until }: Lease) =>
     lease_until: until,
   }));
 
+/** What ends a lease, however the work came out. */
+const released = { lease_owner: null, lease_until: null, last_error: null };
+
 /** Leases up to `limit` with something to do, the oldest first; whoever dies with one leaves it due when the lease ends. */
 export const leasePayments = async (
   db: Queries,
@@ -197,9 +200,7 @@ export async function settlePayment(
       settled_at: now,
       next_at: now,
       attempts: 0,
-      lease_owner: null,
-      lease_until: null,
-      last_error: null,
+      ...released,
       // What it was confirmed with is worth nothing afterwards.
       proof: null,
     })
@@ -223,9 +224,7 @@ export async function replacePayment(db: Queries, id: string, now: string): Prom
       told_at: now,
       next_at: null,
       attempts: 0,
-      lease_owner: null,
-      lease_until: null,
-      last_error: null,
+      ...released,
     })
     .where("id", "=", id)
     .where("state", "=", pending)
@@ -243,9 +242,7 @@ export const tellPayment = (db: Queries, id: string, now: string): Promise<unkno
       told_at: now,
       // What is to be given back meanwhile stays so.
       next_at: sql<string | null>`case when refund_due_at is not null and refunded < amount then ${now} end`,
-      lease_owner: null,
-      lease_until: null,
-      last_error: null,
+      ...released,
     })
     .where("id", "=", id)
     .where("state", "!=", pending)
@@ -283,9 +280,7 @@ export const endDueRefund = (db: Queries, id: string): Promise<unknown> =>
       refund_began_at: null,
       next_at: null,
       attempts: 0,
-      lease_owner: null,
-      lease_until: null,
-      last_error: null,
+      ...released,
     }))
     .where("id", "=", id)
     .execute();
@@ -299,8 +294,7 @@ export const postponePayment = (
   ofLease(db, payment)
     .set({
       next_at: next,
-      lease_owner: null,
-      lease_until: null,
+      ...released,
       last_error: error,
       ...(differs === undefined ? {} : { differs }),
     })

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Answers, DataAnswer } from "../../schemas/engine/evaluate.ts";
+import { wordValues } from "../../renderer/run/filled-words.ts";
 import { createFlowStore, type Ask } from "../../renderer/run/store.ts";
 import { preparedFlow } from "./support/small-flow.ts";
 
@@ -9,7 +10,7 @@ interface Question {
   answer(answer: Partial<DataAnswer>): Promise<void>;
 }
 
-function open(answers: Answers = {}) {
+function open(answers: Answers = {}, labels?: Record<string, string>) {
   const questions: Question[] = [];
   const ask: Ask = (data, inputs) =>
     new Promise((resolve) => {
@@ -23,7 +24,14 @@ function open(answers: Answers = {}) {
         },
       });
     });
-  const store = createFlowStore({ prepared: preparedFlow(), today: "2026-11-21", answers, results: {}, ask });
+  const store = createFlowStore({
+    prepared: preparedFlow(),
+    today: "2026-11-21",
+    answers,
+    results: {},
+    labels,
+    ask,
+  });
   return { store, questions };
 }
 const offices = (...values: string[]) => ({ options: values.map((value) => ({ value, label: value })) });
@@ -73,6 +81,24 @@ describe("answers", () => {
     expect(store.answers()).toEqual({ "ask.region": "south" });
     expect(store.leaf("ask.reason").visible).toBe(false);
     expect(edited.mock.calls[0]![0].toSorted()).toEqual(["ask.city", "ask.reason", "ask.region"]);
+  });
+});
+
+describe("what was chosen", () => {
+  const answers = { "ask.region": "north", "ask.city": "far", "ask.office": "w1" };
+
+  test("is called as the run that is done says, while its options are on their way", async () => {
+    const { store, questions } = open(answers, { "ask.office": "Bilbao" });
+    store.start();
+    expect(wordValues(store)("ask.office")).toBe("Bilbao");
+    await questions.at(-1)!.answer({ options: [{ value: "w1", label: "Bilbao norte" }] });
+    expect(wordValues(store)("ask.office")).toBe("Bilbao norte");
+  });
+
+  test("has no name before that in any other run", () => {
+    const { store } = open(answers);
+    store.start();
+    expect(wordValues(store)("ask.office")).toBe("");
   });
 });
 

@@ -1,4 +1,5 @@
 /** What comes of a booking whose services fail: the error catalogue of the booking, a line each. */
+import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { DataAnswer, Outcome } from "../../schemas/engine/all.ts";
 import { bookingBase as base } from "../support/booking-upstream.ts";
@@ -41,6 +42,28 @@ describe("what fails in a booking", () => {
     product.upstream.set(`POST ${base}`, { body: {} });
     const again = await product.proceed(answer.state, agreed);
     expect(again.answer.outcome).toEqual({ go: "summary" });
+  });
+
+  it("an hour that is gone because it was booked for this very person is booked, when a dying server did not say so", async () => {
+    const product = await open();
+    const { store } = product.app;
+    const { transaction } = store;
+    // The last transaction of the attempt does not come.
+    store.transaction = (work) =>
+      transaction(async (db) => {
+        const result = await work(db);
+        const accepted = db.selectFrom("submissions").select("run").where("state", "=", "accepted");
+        if (await accepted.executeTakeFirst()) throw new Error("the server dies");
+        return result;
+      });
+    const placed = await through(product, car, appointment);
+    const key = randomUUID();
+    expect((await product.proceed(placed.answer.state, agreed, { key })).status).toBe(500);
+    store.transaction = transaction;
+    product.upstream.set(`GET ${base}/assessors/free-slots`, { body: [] });
+    const again = await product.proceed(placed.answer.state, agreed, { key });
+    expect(again.answer.outcome).toEqual({ go: "summary" });
+    expect(asked(product, base, "POST")).toBe(1);
   });
 
   it("an hour that somebody else has taken is said, and another one is booked by the same request", async () => {

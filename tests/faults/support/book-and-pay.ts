@@ -146,8 +146,19 @@ async function pressUntil(
     if (!isGone) throw new Error(`it is refused: ${JSON.stringify(outcome.refuse)}`);
     if (state.answers["contact.email"] !== person.email) throw new Error("the loser's answers are gone");
     payer.lost += 1;
+    // Nobody loses so often: whoever does is stuck.
+    if (payer.lost > 20)
+      throw new Error(`${JSON.stringify(payer.hour)} is still refused: ${JSON.stringify(outcome.refuse)}`);
     await replace();
   }
+}
+
+async function replaceHour(payer: Payer, brand: PayingBrand, another: () => Hour): Promise<void> {
+  payer.hour = another();
+  const answers = placed(brand, payer.hour);
+  const { outcome } = await payer.driver.send(payer.person, answers, "appointment");
+  if (!("go" in outcome))
+    throw new Error(`another hour is refused: ${JSON.stringify([payer.hour, outcome])}`);
 }
 
 /** To the payment, which waits then. */
@@ -160,8 +171,7 @@ export async function pressPay(payer: Payer, brand: PayingBrand, another: () => 
       return wait?.page !== undefined;
     },
     replace: async () => {
-      payer.hour = another();
-      await driver.send(person, placed(brand, payer.hour), "appointment");
+      await replaceHour(payer, brand, another);
       // What comes after a change is looked at again.
       await driver.send(person, {}, "contact");
     },
@@ -170,14 +180,11 @@ export async function pressPay(payer: Payer, brand: PayingBrand, another: () => 
 
 /** To the confirmation of what is not paid. */
 export async function pressBook(payer: Payer, brand: PayingBrand, another: () => Hour): Promise<void> {
-  const { driver, person } = payer;
+  const { person } = payer;
   await pressUntil(payer, {
     press: { step: "contact", answers: { ...contactOf(brand, person), "contact.terms": true } },
     leadsOn: ({ status }) => status === "done",
-    replace: async () => {
-      payer.hour = another();
-      await driver.send(person, placed(brand, payer.hour), "appointment");
-    },
+    replace: () => replaceHour(payer, brand, another),
   });
 }
 
