@@ -1,24 +1,15 @@
-import { useEffect, useState } from "react";
-import { useHydrated } from "../page/device.ts";
 import { useWords } from "../page/words.ts";
+import { useTimeLeft } from "../run/time-left.ts";
 
 /** How much time there is for what is done on another page. `soon`: less than two minutes. */
 export type PageTime = "enough" | "soon" | "over";
 
 const soonMs = 2 * 60_000;
-const lookEveryMs = 1_000;
 
 /** @param at until when: an instant. Without one, there is time. */
 export function usePageTime(at: string | undefined): PageTime {
-  const alive = useHydrated();
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (at === undefined) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), lookEveryMs);
-    return () => clearInterval(timer);
-  }, [at]);
-  if (at === undefined || !alive) return "enough";
-  const left = Date.parse(at) - now;
+  const left = useTimeLeft(at);
+  if (left === undefined) return "enough";
   return left <= 0 ? "over" : left <= soonMs ? "soon" : "enough";
 }
 

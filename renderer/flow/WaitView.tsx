@@ -6,6 +6,7 @@ import { useHydrated } from "../page/device.ts";
 import { useWords } from "../page/words.ts";
 import { WordsView } from "../controls/WordsView.tsx";
 import { FlowContext, type FlowContextValue } from "../run/context.ts";
+import { tellTimeLeft, useTimeLeft } from "../run/time-left.ts";
 import { useWatchedWait } from "../run/use-watched-wait.ts";
 import type { Checked } from "../run/waiting.ts";
 import { AbandonOffer } from "./AbandonOffer.tsx";
@@ -110,30 +111,21 @@ const minute = 60_000;
 
 /** Until when, and how long that is still. No live region: who wants to know reads it, and nobody is interrupted. */
 function TimeLeft({ wait }: { wait: RunWait }) {
-  const { text, fill } = useWords();
-  const left = useMinutesLeft(wait);
+  const words = useWords();
+  const { text, fill } = words;
+  const left = useTimeLeft(wait.until);
   const day = showLongDate(wait.day);
   const long = Date.parse(wait.until) - Date.parse(wait.began) >= 12 * 60 * minute;
   const until = long
     ? fill("wait.untilDay", { day, time: wait.time })
     : fill("wait.until", { time: wait.time });
-  const told = left <= 1 ? text("wait.minute") : fill("wait.minutes", { minutes: String(left) });
+  // A clock that is off is never over the limit.
+  const most = Date.parse(wait.until) - Date.parse(wait.began);
   return (
     <p>
-      {until} {!long && left !== Infinity && <span role="timer">{told}</span>} {text("wait.later")}
+      {until}{" "}
+      {!long && left !== undefined && <span role="timer">{tellTimeLeft(words, Math.min(left, most))}</span>}{" "}
+      {text("wait.later")}
     </p>
   );
-}
-
-/** Whole minutes, the last one begun; Infinity where the page is not alive yet. A clock that is off is never over the limit. */
-function useMinutesLeft({ began, until }: RunWait): number {
-  const alive = useHydrated();
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 5_000);
-    return () => clearInterval(timer);
-  }, []);
-  if (!alive) return Infinity;
-  const most = Date.parse(until) - Date.parse(began);
-  return Math.ceil(Math.min(Math.max(0, Date.parse(until) - now), most) / minute);
 }

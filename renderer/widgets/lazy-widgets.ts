@@ -18,6 +18,7 @@ const sources: Record<string, () => Promise<{ default: Control }>> = {
   document: () => import("./DocumentDownload.tsx"),
   pictureCard: () => import("./PictureCard.tsx"),
   link: () => import("./PageLink.tsx"),
+  countdown: () => import("./Countdown.tsx"),
   confetti: () => import("./Confetti.tsx"),
 };
 

@@ -60,6 +60,8 @@ export interface PreparedCall {
   limitedBy: ((input: Record<string, unknown>, facts: Record<string, unknown>) => unknown) | undefined;
   /** The answer as its schema declares it, with what is computed of it on a day (`yyyy-mm-dd`), or why it is none that counts. */
   readAnswer: (status: number, data: unknown, today: string) => ReadAnswer;
+  /** Where an answer is not as its schema declares it, and why: names, never values. Undefined where it is. */
+  unfit: (data: unknown) => string | undefined;
   /** Whether a good answer is the one that the call waits for. */
   isAwaited: (status: number, data: unknown) => boolean;
   /** What the log says of a failure, in the definition's own words; undefined where it says nothing of it. */
@@ -232,6 +234,11 @@ function prepare(call: CompiledCall): PreparedCall {
         if (error instanceof RuleError) return { data: null, failure: "garbled" };
         throw error;
       }
+    },
+    unfit: (sent) => {
+      if (!isAnswer || isAnswer(coerced(call.answer!, sent))) return undefined;
+      const [first] = isAnswer.errors ?? [];
+      return first && `${first.instancePath || "/"} ${first.message}`;
     },
     isAwaited: (status, answer) => !awaited || holds(awaited, { answer, status }),
     failureText: ({ failure, status, data: answer }) =>

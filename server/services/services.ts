@@ -193,8 +193,18 @@ export function createServices({
       const result = toResult(sent, compiled, prepared.readAnswer, dayIn(timeZone, clock()));
       const { status, failure } = result;
       const milliseconds = Math.round(performance.now() - began);
+      // Whoever runs the service reads what to mend.
+      const unfit = failure === "garbled" && "data" in sent ? prepared.unfit(sent.data) : undefined;
       log[result.ok || failure === "empty" ? "info" : "warn"](
-        { call: name, brand: brand.code, status, failure, milliseconds, ...prepared.failureText(result) },
+        {
+          call: name,
+          brand: brand.code,
+          status,
+          failure,
+          unfit,
+          milliseconds,
+          ...prepared.failureText(result),
+        },
         "service call",
       );
       return result;

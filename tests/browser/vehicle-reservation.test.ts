@@ -282,6 +282,33 @@ test.each<[string, Viewport, RegExp, (page: TestPage) => Promise<void>, [string,
   page.clean();
 });
 
+/** The time for which the car is held counts down, and is over at once, with everything that was typed. */
+async function timeGoesBy(page: TestPage): Promise<void> {
+  await page.clock.install();
+  await page.reload();
+  await rested(page);
+  const left = page.getByRole("timer");
+  await expect.poll(() => left.textContent()).toMatch(/^Quedan \d+ minutos\.$/);
+  await page.clock.fastForward(5 * 60_000);
+  await expect.poll(() => left.textContent()).toMatch(/^Quedan ([5-9]|10) minutos\.$/);
+  // The server's time does not go by: it says so.
+  await page.route("**/api/data", async (route) => {
+    const { data } = route.request().postDataJSON() as { data: string };
+    if (data === "hold") await route.fulfill({ json: { status: "empty" } });
+    else await route.continue();
+  });
+  await page.clock.fastForward(15 * 60_000);
+  const over = page.getByRole("status").filter({ hasText: "Se acabó el tiempo en que guardamos este auto" });
+  await over.waitFor();
+  await expect.poll(() => left.count()).toBe(0);
+  await page.getByRole("button", { name: "Necesito 15 minutos más" }).waitFor({ state: "detached" });
+  await rested(page);
+  await axe(page);
+  await fits(page);
+  await page.unroute("**/api/data");
+  await page.clock.setSystemTime(Date.now());
+}
+
 test("V1: on a phone a used car is bought in six steps, and an address of a step leads back to it", async () => {
   const { page, car } = await upToPayment("SI", "phone", {
     path: "buy-process",
@@ -297,6 +324,7 @@ test("V1: on a phone a used car is bought in six steps, and an address of a step
       await answer(page, "financiamiento", /^Sin financiamiento/);
     },
   });
+  await timeGoesBy(page);
   await page.getByRole("button", { name: "Reservar con $500.000" }).click();
   await page.getByRole("button", { name: "Aprobar el pago" }).click();
   await at(page, `buy-process/${car}/reservado`);

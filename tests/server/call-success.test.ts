@@ -425,3 +425,20 @@ test("a rule that cannot be evaluated is no success", () => {
   const result = toResult({ status: 200, data: {} }, call, preparedCall(call).readAnswer, "2026-11-23");
   expect(result).toEqual({ ok: false, status: 200, failure: "garbled", data: null });
 });
+
+const held = { token: "t", until: "2026-11-25T12:30:00.000Z", canExtend: true, untilTime: "09:30" };
+
+test.each<[string, object, string]>([
+  [
+    "without the hour",
+    { token: "t", until: held.until, canExtend: true },
+    "/ must have required property 'untilTime'",
+  ],
+  ["with a time that is none", { ...held, until: "in a while" }, "/until must match pattern"],
+  ["with the hour in other words", { ...held, untilTime: "9:30 AM" }, "/untilTime must match pattern"],
+])("a hold %s is no hold, and the log says why without telling of it", (_name, body, why) => {
+  const call = preparedCall(calls["reservation.hold"]!);
+  expect(call.readAnswer(200, body, "2026-11-25")).toEqual({ data: null, failure: "garbled" });
+  expect(call.unfit(body)).toContain(why);
+  expect(call.unfit(held)).toBe(undefined);
+});

@@ -30,18 +30,19 @@ async function against(base: string, more: Partial<CompiledCall> = {}, servicesK
     upstreams: { BRANCH_OFFICE_SI: `${base}/` },
     services: { port: "off" as const, ...(servicesKey ? { key: servicesKey } : {}) },
   };
+  const log = keptLog();
   const services = createServices({
     store,
     config,
     embedded: await projectServices(),
-    log: keptLog(),
+    log,
     clock: clock.now,
   });
   onTestFinished(() => services.close());
   const revision = await revisionOf("SI", { "branchOffice.cities": compiled(more) });
   const call = (input: Record<string, unknown> = {}, key = "key-1", within = Infinity) =>
     services.call({ revision, call: "branchOffice.cities", input, key, within });
-  return { call, clock };
+  return { call, clock, log };
 }
 
 async function standIn(route: Route, more: Partial<CompiledCall> = {}, servicesKey?: string) {
@@ -70,6 +71,13 @@ describe("results", () => {
     const { call, server } = await standIn(route);
     expect(await call()).toMatchObject(expected);
     expect(server.requests).toHaveLength(1);
+  });
+
+  test("of an answer in another shape the log names what is missing, and tells nothing", async () => {
+    const { call, log } = await standIn({ body: [{ name: "Lima" }] });
+    await call();
+    expect(log.text()).toContain("/0 must have required property 'value'");
+    expect(log.text()).not.toContain("Lima");
   });
 
   test("an answer without a schema may be empty", async () => {

@@ -38,6 +38,8 @@ export function compileField(flow: FlowContext, placed: PlacedField, fields: str
     text: wordsOf(place, "text"),
     picture: kind.type === "display" ? wordsOf(place, "picture") : undefined,
     to: kind.type === "display" ? wordsOf(place, "to") : undefined,
+    until: kind.type === "display" ? wordsOf(place, "until") : undefined,
+    over: kind.type === "display" ? wordsOf(place, "over") : undefined,
     row: kind.type === "list" ? wordsOf(place, "row") : undefined,
     add: kind.type === "list" ? wordsOf(place, "add") : undefined,
     below: kind.type === "group" ? wordsOf(place, "below") : undefined,

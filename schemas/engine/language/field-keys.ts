@@ -14,7 +14,7 @@ export const slotsByType = {
   file: ["label", "hint"],
   group: ["label", "hint", "below", "above"],
   list: ["label", "hint", "row", "add"],
-  display: ["label", "text", "picture", "to"],
+  display: ["label", "text", "picture", "to", "until", "over"],
 } as const satisfies Record<Exclude<ValueType, "json">, readonly string[]>;
 
 /** The keys that go to the browser as they are written, a field's before its kind's. */
@@ -24,6 +24,7 @@ export const keptKeys = [
   "tone",
   "slideBy",
   "looksUp",
+  "asksAgain",
   "document",
   "keyboard",
   "autocomplete",

@@ -10,6 +10,7 @@ export const widgetTypes = {
   checkboxes: ["choices"],
   confetti: ["display"],
   consent: ["boolean"],
+  countdown: ["display"],
   date: ["date"],
   days: ["choice"],
   document: ["display"],

@@ -60,6 +60,9 @@ export interface CompiledField extends Pick<WrittenField, KeptKey> {
   /** Of a display field: the address of its picture, and of the page that it leads to. */
   picture?: Words;
   to?: Words;
+  /** Of a countdown: the instant at which the time is over, and what is said then. */
+  until?: Words;
+  over?: Words;
   /** Paths of the fields of a group, or of a list's rows, in order. */
   fields?: string[];
   /** Title of a list's row, with the placeholder `number`. */

@@ -8,6 +8,7 @@ export type KeptKey =
   | "tone"
   | "slideBy"
   | "looksUp"
+  | "asksAgain"
   | "document"
   | "keyboard"
   | "autocomplete"
@@ -200,6 +201,8 @@ export interface WrittenField {
   text?: string;
   picture?: string;
   to?: string;
+  until?: string;
+  over?: string;
   row?: string;
   add?: string;
   items?: Record<string, WrittenDisplayItem>;
@@ -228,6 +231,7 @@ export interface WrittenField {
   problems?: Record<string, string>;
   options?: WrittenOptions;
   looksUp?: string;
+  asksAgain?: string;
   event?: {
     date: string;
     time: string;
@@ -392,6 +396,7 @@ export type WrittenWidget =
   | "checkboxes"
   | "confetti"
   | "consent"
+  | "countdown"
   | "date"
   | "days"
   | "document"

@@ -103,6 +103,7 @@ export function wordFacts(view: View, field: Field): string[] {
   const isChoice = types.has("choice");
   const slots = {
     text: types.has("display") ? "Dice" : "Se acepta",
+    over: "Cuando se acaba el tiempo dice",
     hint: "Ayuda",
     placeholder: isChoice ? "Antes de elegir dice" : "Ejemplo dentro del campo",
     row: "Título de cada fila",

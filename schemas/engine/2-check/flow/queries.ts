@@ -25,7 +25,9 @@ export function checkQueries(
   for (const [name, query] of Object.entries(flow.value.data ?? {})) {
     const at: JsonPath = ["data", name];
     const steps = [...flow.fields.values()].flatMap((field) =>
-      namedOptions(field.value.options).data === name || field.value.looksUp === name ? [field.step] : [],
+      [namedOptions(field.value.options).data, field.value.looksUp, field.value.asksAgain].includes(name)
+        ? [field.step]
+        : [],
     );
     const first = Math.min(...steps, readIn.get(name) ?? Infinity);
     const here: Scope = {
@@ -102,15 +104,19 @@ function checkLookUps(project: Project, flow: Flow): void {
   // The one that is pressed by mistake may stand for one that nobody presses then.
   let mistaken = false;
   for (const { value, file, at, path } of flow.fields.values()) {
+    const isKnown = (data: string, place: JsonPath): boolean => {
+      if (Object.hasOwn(queries, data)) return true;
+      const suggestion = nearest(data, Object.keys(queries));
+      report.add(file, place, "unknown-data", { where: `El flujo "${flow.id}"`, data }, { suggestion });
+      return false;
+    };
+    if (value.asksAgain !== undefined) isKnown(value.asksAgain, [...at, "asksAgain"]);
     const name = value.looksUp;
     if (name === undefined) continue;
     pressed.add(name);
     const place = [...at, "looksUp"];
-    if (!Object.hasOwn(queries, name)) {
-      const suggestion = nearest(name, Object.keys(queries));
-      report.add(file, place, "unknown-data", { where: `El flujo "${flow.id}"`, data: name }, { suggestion });
-      mistaken = true;
-    } else if (report.isInvalid(flow.file, ["data", name])) mistaken = true;
+    if (!isKnown(name, place)) mistaken = true;
+    else if (report.isInvalid(flow.file, ["data", name])) mistaken = true;
     else if (!waitsForButton(flow, name)) {
       report.add(file, place, "look-up-not-pressed", { path, data: name });
       mistaken = true;

@@ -38,6 +38,7 @@ export function neededSlots(project: Project, field: Field, type: ValueType): re
   // Its label is what is pressed.
   if (widgets.includes("document")) return ["label"];
   if (widgets.includes("link")) return ["label", "to"];
+  if (widgets.includes("countdown")) return ["text", "until", "over"];
   const hasItems = Object.keys(field.value.items ?? {}).length > 0;
   return hasItems || widgets.every((widget) => eloquent.has(widget)) ? [] : ["text"];
 }
