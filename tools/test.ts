@@ -47,6 +47,7 @@ const onBothStores = [
   "payments-property",
   "reservations",
   "sale-cancellation",
+  "account-lists",
   "booking-service",
   "booking-property",
 ].map((name) => `server/${name}.test.ts`);

@@ -140,7 +140,10 @@ const inBrowser = ({ saved, lists, place, isSignedIn }: Browser): AccountListsDe
         // Whoever saves something and goes on to another page has saved it.
         keepalive: true,
       });
-      return response.ok ? ((await response.json()) as AccountListsAnswer) : undefined;
+      if (!response.ok) return undefined;
+      const answer = (await response.json()) as AccountListsAnswer;
+      isAnswered = true;
+      return answer;
     } catch {
       return undefined;
     }
@@ -149,6 +152,9 @@ const inBrowser = ({ saved, lists, place, isSignedIn }: Browser): AccountListsDe
 });
 
 let last: Promise<unknown> = Promise.resolve();
+
+/** Whether the account has answered since this document was loaded: then another of its pages brings nothing new. */
+let isAnswered = false;
 
 /** One after the other, in whatever tab. */
 async function inTurn(place: string, work: () => Promise<void>): Promise<void> {
@@ -159,19 +165,24 @@ async function inTurn(place: string, work: () => Promise<void>): Promise<void> {
   await turn;
 }
 
-/** Agrees at once, after each change, and when somebody comes back to the page; until it is gone. */
+/**
+ * Agrees once in a visit, after each change, and when somebody comes back to the page; until it is gone. Whoever has signed in
+ * or out meanwhile has agreed on nothing yet, or is not noted any more: that is looked at on each page.
+ */
 export function keepAgreed(browser: Browser, gone: AbortSignal): void {
   if (gone.aborted) return;
   const deps = inBrowser(browser);
-  const agree = (isAsked: boolean): void => void inTurn(browser.place, () => agreeWithAccount(deps, isAsked));
+  const agree = (isAsked: () => boolean): void =>
+    void inTurn(browser.place, () => agreeWithAccount(deps, isAsked()));
   const come = (): void => {
-    if (document.visibilityState === "visible") agree(true);
+    if (document.visibilityState === "visible") agree(() => true);
   };
-  agree(true);
+  agree(() => !isAnswered);
   gone.addEventListener(
     "abort",
-    browser.saved.subscribe(() => agree(false)),
+    browser.saved.subscribe(() => agree(() => false)),
   );
   document.addEventListener("visibilitychange", come, { signal: gone });
-  addEventListener("pageshow", come, { signal: gone });
+  // Only a page that the browser had kept: one that is loaded asks by itself.
+  addEventListener("pageshow", ({ persisted }) => persisted && come(), { signal: gone });
 }

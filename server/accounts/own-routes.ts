@@ -36,7 +36,6 @@ const lists: Record<string, (deps: OwnDeps, owner: Owner) => Promise<unknown[]>>
   sales: ownSales,
   files: ownFiles,
   consents: (deps, owner) => ownConsents(deps, owner),
-  sessions: ownSessions,
   erasable,
 };
 
@@ -111,6 +110,11 @@ export function ownRoutes(deps: ActDeps): ServiceRoute[] {
     route("GET", "payments/{order}", async (owner, { params }) => {
       const one = await ownPayment(deps, owner, params["order"]!);
       return one ? ok(one) : refusal(404, "No existe ese pago");
+    }),
+    route("GET", "sessions", async (owner) => {
+      const all = await ownSessions(deps, owner);
+      const at = (wanted: string) => all.filter(({ place }) => place === wanted);
+      return ok({ here: at("here"), elsewhere: at("elsewhere") });
     }),
     route("GET", "everything", (owner) => everything(deps, owner)),
     route("POST", "revocations", (owner, { body }) => revokeAll(deps, owner, body)),

@@ -144,6 +144,25 @@ test.each<[Brand, Viewport, number]>([
   page.clean();
 });
 
+/** How often a device has asked for the lists of its account. */
+function askedOf(page: TestPage): () => number {
+  let count = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/account/saved-lists")) count += 1;
+  });
+  return () => count;
+}
+
+/** Puts one more into the favourites. */
+async function save(page: TestPage, at: number): Promise<void> {
+  const heart = page.locator("button[data-list=favorites]").nth(at);
+  await heart.waitFor();
+  await rested(page);
+  await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
+  await heart.click();
+  await expect.poll(() => heart.getAttribute("aria-pressed")).toBe("true");
+}
+
 test("a session is ended from another device, and all is erased after it was confirmed", async () => {
   const email = "dos@correo.cl";
   const first = await product.open("SI", "/terminos-y-condiciones", "phone");
@@ -152,13 +171,40 @@ test("a session is ended from another device, and all is erased after it was con
   await signIn(first, documents.SI, email);
   const second = await product.open("SI", "/mi-cuenta", "desktop");
   await signIn(second, documents.SI, email, 2);
+
+  // Favourites of one device are on the other, which asks for them once in a visit and after what it changes.
+  const asked = askedOf(first);
+  await first.goto(product.server.url("SI", "/vehiculos/usado"));
+  await expect.poll(asked).toBe(1);
+  await save(first, 0);
+  await expect.poll(asked).toBe(2);
+  await first
+    .getByRole("banner")
+    .getByRole("link", { name: /^Favoritos 1$/ })
+    .click();
+  await first.waitForURL("**/favorites");
+  await first.getByText("1 favorito", { exact: true }).first().waitFor();
+  await first.goBack();
+  await first.waitForURL("**/vehiculos/usado");
+  await save(first, 1);
+  await expect.poll(asked).toBe(3);
+  await second.reload();
+  await second.getByRole("heading", { name: "Tus favoritos" }).waitFor();
+  await second
+    .getByRole("banner")
+    .getByRole("link", { name: /^Favoritos 2$/ })
+    .waitFor();
+  expect(asked()).toBe(3);
+
+  await rested(second);
   await second.getByRole("link", { name: "Cerrar otras sesiones" }).click();
   await second.getByRole("checkbox", { name: /^Computador/ }).check();
   await axe(second);
   await second.getByRole("button", { name: "Cerrar las elegidas" }).click();
   await second.waitForURL("**/mi-cuenta");
-  await second.getByText("1 sesión abierta").waitFor();
-  await first.reload();
+  await second.getByText("1 sesión abierta aquí").waitFor();
+  await expect.poll(() => second.getByRole("link", { name: "Cerrar otras sesiones" }).count()).toBe(0);
+  await first.goto(product.server.url("SI", "/mi-cuenta"));
   await first.getByRole("dialog", { name: "Ingresa a tu cuenta" }).waitFor();
   expect((await first.context().cookies()).map(({ name }) => name)).not.toContain("signed-in");
 

@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from "vitest";
 import { setHold } from "../../server/evidence/erase.ts";
 import { entriesOf } from "../../server/store/evidence.ts";
-import { act, listed, seen, signedIn, taken } from "./account-parts.ts";
+import { act, listed, seen, signedIn, taken, type Row } from "./account-parts.ts";
 import { brandOfRevision, routeOf } from "../../server/services/embedded/service.ts";
 import { base, offices, payload, planned } from "./booking-parts.ts";
 import { ana, openAccounts, type Accounts, type Person } from "./sign-in-parts.ts";
@@ -143,18 +143,21 @@ describe("a session", () => {
     await accounts.send(accounts.device(), ana);
     const first = await signedIn(accounts, ana);
     const second = await signedIn(accounts, ana);
-    const sessions = await listed(second, "sessions");
-    expect(sessions.map(({ device, place }) => [device, place])).toEqual([
-      ["computer", "here"],
-      ["computer", "elsewhere"],
-    ]);
+    const open = async (who: typeof first) =>
+      (await seen(who, "/mi-cuenta", "sessions")).value as Record<"here" | "elsewhere", Row[]>;
+    const { here, elsewhere } = await open(second);
+    expect([here, elsewhere]).toMatchObject([[{ device: "computer" }], [{ device: "computer" }]]);
+    expect((await second.ask("GET", "/mi-cuenta")).body.includes('href="/mi-cuenta/sesiones"')).toBe(true);
     const end = (from: typeof first, id: unknown) =>
       act(from, "/mi-cuenta/sesiones", "account-sessions", { "choose.sessions": [id] });
     // One's own is ended by signing out.
-    expect((await end(second, sessions[0]!["id"])).status).toBe(422);
-    expect((await end(second, sessions[1]!["id"])).status).toBe(200);
+    expect((await end(second, here[0]!["id"])).status).toBe(422);
+    expect((await end(second, elsewhere[0]!["id"])).status).toBe(200);
     expect((await first.ask("GET", "/mi-cuenta")).statusCode).toBe(302);
-    expect(await listed(second, "sessions")).toHaveLength(1);
+    // Where there is no other one, its block with the way to end others is not there.
+    expect(await open(second)).toEqual({ here, elsewhere: [] });
+    const page = (await second.ask("GET", "/mi-cuenta")).body;
+    expect(page.includes('href="/mi-cuenta/sesiones"')).toBe(false);
   });
 
   it("ends by signing out: its cookie opens nothing then", async () => {
