@@ -5,6 +5,7 @@ import classes from "./header.module.css";
 import { Badges } from "./Badges.tsx";
 import { Menu } from "./Menu.tsx";
 import { OpenNow } from "./OpenNow.tsx";
+import { longestDayName } from "../page/day-name.ts";
 import { useHydrated } from "../page/device.ts";
 import { SiteLink } from "../page/SiteLink.tsx";
 import { useWords } from "../page/words.ts";
@@ -15,14 +16,14 @@ export function Header({ brand, children }: { brand: CompiledBrand; children: Re
   const isAlive = useHydrated();
   const { fill } = useWords();
   // It has its room before it comes, so that nothing moves then.
-  const longest = fill("site.opensOn", { day: "miércoles", time: "00:00" });
+  const longest = opening && fill("site.opensOn", { day: longestDayName(brand.locale), time: "00:00" });
   return (
     <header className={classes["header"]}>
       {(hours.length > 0 || phone) && (
         <div className={classes["strip"]}>
           <div className={classes["stripInner"]}>
             {hours.length > 0 && (
-              <div className={classes["hours"]} data-room={opening && longest}>
+              <div className={classes["hours"]} data-room={longest}>
                 {opening && (
                   <p className={classes["now"]}>
                     {/* What no page that is kept can say. */}

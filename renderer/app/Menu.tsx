@@ -10,7 +10,7 @@ import { useWords } from "../page/words.ts";
 const id = "site-menu";
 
 /**
- * The menu: a bar where there is room, a sheet at the side that a button opens elsewhere. Both open and close by the
+ * The menu: a bar where there is room, elsewhere a sheet from below, which one thumb can use and a button opens. Both open and close by the
  * browser's own means, so that they do before this code is there.
  */
 export function Menu({ site }: { site: CompiledSite }) {
@@ -25,8 +25,9 @@ export function Menu({ site }: { site: CompiledSite }) {
     const elsewhere = ({ target }: Event): void => closeAll(menu, target as Node);
     document.addEventListener("pointerdown", elsewhere, { signal });
     document.addEventListener("focusin", elsewhere, { signal });
-    const pressed = ({ key }: KeyboardEvent): void => {
-      if (key === "Escape") closeOpen(menu);
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") closeOpen(menu);
+      else if (event.key === "Tab") stayIn(menu, event);
     };
     menu.addEventListener("keydown", pressed, { signal });
     const followed = ({ target }: Event): void => {
@@ -43,9 +44,6 @@ export function Menu({ site }: { site: CompiledSite }) {
         <span className={classes["name"]}>{text("navigation.menu")}</span>
       </button>
       <nav id={id} ref={nav} popover="auto" aria-label={text("navigation.main")} className={classes["menu"]}>
-        <button type="button" className={classes["closer"]} popoverTarget={id} popoverTargetAction="hide">
-          {text("navigation.close")}
-        </button>
         <ul className={classes["items"]}>
           {site.menu.map((item) => (
             <li key={item.label}>
@@ -53,6 +51,10 @@ export function Menu({ site }: { site: CompiledSite }) {
             </li>
           ))}
         </ul>
+        {/* Under what it closes: where a thumb is. */}
+        <button type="button" className={classes["closer"]} popoverTarget={id} popoverTargetAction="hide">
+          {text("navigation.close")}
+        </button>
       </nav>
     </>
   );
@@ -126,6 +128,18 @@ function closeAll(nav: HTMLElement, but?: Node): void {
 function closeOpen(nav: HTMLElement): void {
   nav.querySelector<HTMLElement>("details[open] > summary")?.focus();
   closeAll(nav);
+}
+
+/** A sheet covers the page: whoever is at its end goes on at its beginning, and back. */
+function stayIn(nav: HTMLElement, event: KeyboardEvent): void {
+  if (!nav.matches(":popover-open")) return;
+  const stops = [...nav.querySelectorAll<HTMLElement>("a, summary, button")].filter((one) =>
+    one.checkVisibility(),
+  );
+  const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
+  if (event.target !== from) return;
+  event.preventDefault();
+  to?.focus();
 }
 
 function leave(nav: HTMLElement): void {

@@ -5,6 +5,7 @@ import {
   type OpeningTimes,
   type PlaceTime,
 } from "../../schemas/engine/evaluate.ts";
+import { dayName } from "../page/day-name.ts";
 import { useWords } from "../page/words.ts";
 
 /** Whether somebody is there now, and until when: by the clock of the brand, whatever the zone of the device. */
@@ -37,9 +38,3 @@ function timeIn(timeZone: string, now: Date): PlaceTime {
     time: `${part["hour"]}:${part["minute"]}`,
   };
 }
-
-/** The second of August of 2026 was a Sunday. */
-const dayName = (locale: string, weekday: number): string =>
-  new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" }).format(
-    new Date(Date.UTC(2026, 7, 2 + weekday)),
-  );

@@ -13,6 +13,7 @@ import {
 import { anyOf } from "../support/covering.ts";
 import { fits } from "../support/fits.ts";
 import { startProduct } from "../support/product.ts";
+import { rested } from "../support/rested.ts";
 
 // Without a mail server, so that mails are written to files and shown.
 const product = await startProduct({ env: { SMTP_URL: undefined } });
@@ -110,6 +111,39 @@ test("the menu opens and closes by the browser's own means on a phone, before it
   await page.getByRole("button", { name: "Menú" }).click();
   await menu.getByRole("link", { name: "Contáctanos" }).click();
   await page.waitForURL("**/contacto");
+});
+
+test("one thumb can use the menu of a phone, and the keyboard stays in it", async () => {
+  const page = await product.open("CL", "/", "phone");
+  await rested(page);
+  await page.getByRole("button", { name: "Menú" }).click();
+  const menu = page.getByRole("navigation", { name: "Principal" });
+  const close = menu.getByRole("button", { name: "Cerrar el menú" });
+  await close.waitFor();
+  await menu.getByText("Ayuda", { exact: true }).click();
+  await menu.getByRole("link", { name: "Hacer un reclamo" }).waitFor();
+  const stops = menu.locator("a:visible, summary:visible, button:visible");
+  await expect
+    .poll(() => stops.evaluateAll((all) => Math.min(...all.map((one) => one.getBoundingClientRect().height))))
+    .toBeGreaterThanOrEqual(48);
+  // What closes it is at the lower edge, and the page under it does not move.
+  const { height } = page.viewportSize()!;
+  await expect
+    .poll(() => close.evaluate((one) => Math.round(one.getBoundingClientRect().bottom)))
+    .toBe(height);
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overflowY))
+    .toBe("hidden");
+  const isFocused = (one: typeof close) => one.evaluate((element) => document.activeElement === element);
+  await close.focus();
+  await expect.poll(() => isFocused(close)).toBe(true);
+  await page.keyboard.press("Tab");
+  await expect.poll(() => isFocused(stops.first())).toBe(true);
+  await page.keyboard.press("Shift+Tab");
+  await expect.poll(() => isFocused(close)).toBe(true);
+  await close.click();
+  await expect.poll(() => menu.isVisible()).toBe(false);
+  page.clean();
 });
 
 test("the menu closes behind whoever goes on, by keyboard too", async () => {
