@@ -15,6 +15,7 @@ import type { TestPage, Viewport } from "../support/browser.ts";
 import { fits, noEmptyCard } from "../support/fits.ts";
 import { startProduct } from "../support/product.ts";
 import { rested } from "../support/rested.ts";
+import { covering } from "../support/covering.ts";
 
 // With the stand-ins of both providers, and the workshops that come with the program.
 const product = await startProduct({ env: { LIMIT_FACTOR: "100" } });
@@ -159,22 +160,27 @@ test("WI on a desktop: dollars are rejected, then paid", async () => {
   await expect.poll(() => page.locator("main").innerText()).toMatch(/(USD|US\$)\s?100/);
 });
 
-test.each([
+const workshops = [
   ["SM", "phone", "Operador"],
   ["CO", "desktop", "Asesor"],
   ["PO", "phone", "Asesor"],
-] as const)("%s on a %s: booked and paid at its own workshop, by its %s", async (brand, viewport, who) => {
-  const email = `maria.${brand.toLowerCase()}@correo.cl`;
-  const { plate, branch } = drivers[brand];
-  const page = await toPay(brand, viewport, { plate, email });
-  await pay(page).click();
-  await atTheBank(page, "Aprobar el pago");
-  await shown(page, "Agendamiento de cita confirmado y pago");
-  // What was chosen of lists is looked up again.
-  for (const text of [who, branch, plate, email, "Código de autorización"]) {
-    await expect.poll(() => page.locator("main").innerText()).toContain(text);
-  }
-  await sound(page);
-  await product.delivered();
-  expect(product.mailsOf(email).filter(({ to }) => to.includes(email))).toHaveLength(1);
-});
+] as const;
+
+test.each(covering(workshops, ([, viewport, who]) => [viewport, who]))(
+  "%s on a %s: booked and paid at its own workshop, by its %s",
+  async (brand, viewport, who) => {
+    const email = `maria.${brand.toLowerCase()}@correo.cl`;
+    const { plate, branch } = drivers[brand];
+    const page = await toPay(brand, viewport, { plate, email });
+    await pay(page).click();
+    await atTheBank(page, "Aprobar el pago");
+    await shown(page, "Agendamiento de cita confirmado y pago");
+    // What was chosen of lists is looked up again.
+    for (const text of [who, branch, plate, email, "Código de autorización"]) {
+      await expect.poll(() => page.locator("main").innerText()).toContain(text);
+    }
+    await sound(page);
+    await product.delivered();
+    expect(product.mailsOf(email).filter(({ to }) => to.includes(email))).toHaveLength(1);
+  },
+);

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
-import { covering } from "../support/covering.ts";
+import { anyOf, covering } from "../support/covering.ts";
 import { fits } from "../support/fits.ts";
 import { rested } from "../support/rested.ts";
 import { sharedProduct } from "../support/product.ts";
@@ -95,82 +95,88 @@ const mostOf: Record<string, [typed: string, written: string, end: string]> = {
   WI: ["15000", "15000", "Más de USD 100,000"],
 };
 
-test.each(places)("%s, on a %s: ranges are typed and slid, and end in words", async (brand, viewport) => {
-  const [typed, written, end] = mostOf[brand]!;
-  const page = await asked(brand, "/vehiculos/usado", viewport);
-  await page.mouse.move(200, 400);
-  const price = page.getByRole("slider", { name: "Precio, hasta" });
-  await price.waitFor();
-  expect((await price.getAttribute("aria-valuetext"))!.replaceAll("\u00a0", " ")).toBe(end);
-  const mileage = page.getByRole("slider", { name: "Kilometraje, hasta" });
-  expect((await mileage.getAttribute("aria-valuetext"))!.replaceAll(/[\u00a0]/g, " ")).toMatch(
-    /^\+ de 200.000 km$/,
-  );
-  await expect
-    .poll(() => page.getByRole("slider", { name: "Año, desde" }).getAttribute("aria-valuetext"))
-    .toBe("2005 o antes");
-  const before = await total(page);
-  await group(page, "Precio").getByRole("textbox", { name: "Hasta" }).fill(typed);
-  await at(page, `/vehiculos/usado?precio-hasta=${written}`);
-  await expect.poll(() => total(page)).toBeLessThan(before);
-  const cheaper = await total(page);
-  await mileage.focus();
-  await page.keyboard.press("ArrowLeft");
-  await at(page, `/vehiculos/usado?precio-hasta=${written}&kilometraje-hasta=150000`);
-  await expect.poll(() => total(page)).toBeLessThanOrEqual(cheaper);
-  await page.keyboard.press("ArrowRight");
-  await at(page, `/vehiculos/usado?precio-hasta=${written}`);
-  await group(page, "Año").getByRole("textbox", { name: "Desde" }).fill("2022");
-  await at(page, `/vehiculos/usado?precio-hasta=${written}&ano-desde=2022`);
-  const years = async () => {
-    const texts = await cards(page).locator("ul li:first-child").allTextContents();
-    return texts.filter((text) => /^20\d\d$/.test(text)).map(Number);
-  };
-  await expect.poll(async () => (await years()).every((year) => year >= 2022)).toBe(true);
-  await axe(page);
-  page.clean();
-});
+test.each(anyOf(places.toReversed()))(
+  "%s, on a %s: ranges are typed and slid, and end in words",
+  async (brand, viewport) => {
+    const [typed, written, end] = mostOf[brand]!;
+    const page = await asked(brand, "/vehiculos/usado", viewport);
+    await page.mouse.move(200, 400);
+    const price = page.getByRole("slider", { name: "Precio, hasta" });
+    await price.waitFor();
+    expect((await price.getAttribute("aria-valuetext"))!.replaceAll("\u00a0", " ")).toBe(end);
+    const mileage = page.getByRole("slider", { name: "Kilometraje, hasta" });
+    expect((await mileage.getAttribute("aria-valuetext"))!.replaceAll(/[\u00a0]/g, " ")).toMatch(
+      /^\+ de 200.000 km$/,
+    );
+    await expect
+      .poll(() => page.getByRole("slider", { name: "Año, desde" }).getAttribute("aria-valuetext"))
+      .toBe("2005 o antes");
+    const before = await total(page);
+    await group(page, "Precio").getByRole("textbox", { name: "Hasta" }).fill(typed);
+    await at(page, `/vehiculos/usado?precio-hasta=${written}`);
+    await expect.poll(() => total(page)).toBeLessThan(before);
+    const cheaper = await total(page);
+    await mileage.focus();
+    await page.keyboard.press("ArrowLeft");
+    await at(page, `/vehiculos/usado?precio-hasta=${written}&kilometraje-hasta=150000`);
+    await expect.poll(() => total(page)).toBeLessThanOrEqual(cheaper);
+    await page.keyboard.press("ArrowRight");
+    await at(page, `/vehiculos/usado?precio-hasta=${written}`);
+    await group(page, "Año").getByRole("textbox", { name: "Desde" }).fill("2022");
+    await at(page, `/vehiculos/usado?precio-hasta=${written}&ano-desde=2022`);
+    const years = async () => {
+      const texts = await cards(page).locator("ul li:first-child").allTextContents();
+      return texts.filter((text) => /^20\d\d$/.test(text)).map(Number);
+    };
+    await expect.poll(async () => (await years()).every((year) => year >= 2022)).toBe(true);
+    await axe(page);
+    page.clean();
+  },
+);
 
-test.each(places)("%s, on a %s: models hang on the make, branches on the city", async (brand, viewport) => {
-  const page = await asked(brand, "/vehiculos", viewport);
-  await expect.poll(() => group(page, "Modelo").count()).toBe(0);
-  await expect.poll(() => group(page, "Sucursal").count()).toBe(0);
-  await page.getByRole("checkbox", { name: /^Chevrolet/ }).check();
-  await at(page, "/marcas/chevrolet");
-  await rested(page);
-  await group(page, "Modelo").locator("label").first().click();
-  await page.waitForURL((to) => to.searchParams.has("modelo"));
-  await rested(page);
-  await group(page, "Ciudad").locator("label").first().click();
-  await page.waitForURL((to) => to.searchParams.has("ciudad"));
-  await rested(page);
-  await group(page, "Sucursal").locator("label").first().click();
-  await page.waitForURL((to) => to.searchParams.has("sucursal"));
-  await rested(page);
-  // What hangs on it leaves with it.
-  await page.getByRole("checkbox", { name: /^Chevrolet/ }).uncheck();
-  await page.waitForURL((to) => to.pathname === "/vehiculos" && !to.searchParams.has("modelo"));
-  await group(page, "Ciudad").locator("input:checked").first().uncheck();
-  await at(page, "/vehiculos");
-  await rested(page);
-  if (viewport === "phone") {
-    await fits(page);
-    // What is chosen in the drawer stands over the cars when it is closed, and all of it leaves at once.
-    await group(page, "Combustible").locator("label").first().click();
-    await page.waitForURL((to) => to.searchParams.has("combustible"));
+test.each(anyOf(places))(
+  "%s, on a %s: models hang on the make, branches on the city",
+  async (brand, viewport) => {
+    const page = await asked(brand, "/vehiculos", viewport);
+    await expect.poll(() => group(page, "Modelo").count()).toBe(0);
+    await expect.poll(() => group(page, "Sucursal").count()).toBe(0);
+    await page.getByRole("checkbox", { name: /^Chevrolet/ }).check();
+    await at(page, "/marcas/chevrolet");
     await rested(page);
-    await drawer(page)
-      .getByRole("button", { name: /^Ver autos \(\d/ })
-      .click();
-    await drawer(page).waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Filtrar (1)", exact: true }).waitFor();
-    await chip(page).first().waitFor();
-    await page.getByRole("link", { name: "Borrar todo" }).click();
+    await group(page, "Modelo").locator("label").first().click();
+    await page.waitForURL((to) => to.searchParams.has("modelo"));
+    await rested(page);
+    await group(page, "Ciudad").locator("label").first().click();
+    await page.waitForURL((to) => to.searchParams.has("ciudad"));
+    await rested(page);
+    await group(page, "Sucursal").locator("label").first().click();
+    await page.waitForURL((to) => to.searchParams.has("sucursal"));
+    await rested(page);
+    // What hangs on it leaves with it.
+    await page.getByRole("checkbox", { name: /^Chevrolet/ }).uncheck();
+    await page.waitForURL((to) => to.pathname === "/vehiculos" && !to.searchParams.has("modelo"));
+    await group(page, "Ciudad").locator("input:checked").first().uncheck();
     await at(page, "/vehiculos");
-    await expect.poll(() => chip(page).count()).toBe(0);
-  }
-  page.clean();
-});
+    await rested(page);
+    if (viewport === "phone") {
+      await fits(page);
+      // What is chosen in the drawer stands over the cars when it is closed, and all of it leaves at once.
+      await group(page, "Combustible").locator("label").first().click();
+      await page.waitForURL((to) => to.searchParams.has("combustible"));
+      await rested(page);
+      await drawer(page)
+        .getByRole("button", { name: /^Ver autos \(\d/ })
+        .click();
+      await drawer(page).waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Filtrar (1)", exact: true }).waitFor();
+      await chip(page).first().waitFor();
+      await page.getByRole("link", { name: "Borrar todo" }).click();
+      await at(page, "/vehiculos");
+      await expect.poll(() => chip(page).count()).toBe(0);
+    }
+    page.clean();
+  },
+);
 
 /** Orders by what they put first: prices, and kilometres of used cars. */
 const sorts: [value: string, of: "price" | "mileage", rises: boolean][] = [
@@ -180,33 +186,36 @@ const sorts: [value: string, of: "price" | "mileage", rises: boolean][] = [
   ["5", "mileage", true],
 ];
 
-test.each(places)("%s, on a %s: each order, and the first page with it", async (brand, viewport) => {
-  const page = await ready(brand, "/vehiculos/usado?page=2", viewport);
-  const choice = page.getByRole("combobox", { name: "Ordenar" });
-  await choice.selectOption("1");
-  await at(page, "/vehiculos/usado?sort=1");
-  await expect.poll(() => cards(page).first().textContent()).toContain("Recién llegado");
-  for (const [value, of, rises] of sorts) {
-    await choice.selectOption(value);
-    await at(page, `/vehiculos/usado?sort=${value}`);
-    const found = async () => {
-      const figures =
-        of === "price"
-          ? cards(page).locator("strong")
-          : cards(page).locator("ul li", { hasText: /^[\d.,]+ km$/ });
-      return (await figures.allTextContents()).map((text) => Number(text.replaceAll(/\D/g, "")));
-    };
-    const isSorted = async (): Promise<boolean> => {
-      const all = await found();
-      const sorted = all.toSorted((a, b) => (rises ? a - b : b - a));
-      return all.length === 12 && all.every((one, index) => one === sorted[index]);
-    };
-    await expect.poll(isSorted).toBe(true);
-  }
-  await choice.selectOption("");
-  await at(page, "/vehiculos/usado");
-  page.clean();
-});
+test.each(anyOf(places.toReversed()))(
+  "%s, on a %s: each order, and the first page with it",
+  async (brand, viewport) => {
+    const page = await ready(brand, "/vehiculos/usado?page=2", viewport);
+    const choice = page.getByRole("combobox", { name: "Ordenar" });
+    await choice.selectOption("1");
+    await at(page, "/vehiculos/usado?sort=1");
+    await expect.poll(() => cards(page).first().textContent()).toContain("Recién llegado");
+    for (const [value, of, rises] of sorts) {
+      await choice.selectOption(value);
+      await at(page, `/vehiculos/usado?sort=${value}`);
+      const found = async () => {
+        const figures =
+          of === "price"
+            ? cards(page).locator("strong")
+            : cards(page).locator("ul li", { hasText: /^[\d.,]+ km$/ });
+        return (await figures.allTextContents()).map((text) => Number(text.replaceAll(/\D/g, "")));
+      };
+      const isSorted = async (): Promise<boolean> => {
+        const all = await found();
+        const sorted = all.toSorted((a, b) => (rises ? a - b : b - a));
+        return all.length === 12 && all.every((one, index) => one === sorted[index]);
+      };
+      await expect.poll(isSorted).toBe(true);
+    }
+    await choice.selectOption("");
+    await at(page, "/vehiculos/usado");
+    page.clean();
+  },
+);
 
 test.each([
   ["SI", "phone"],

@@ -6,6 +6,7 @@ import { alive, receiptNumber } from "../support/contact-form.ts";
 import { giveAnswer } from "../support/fill-in.ts";
 import { startProduct } from "../support/product.ts";
 import { startStandIn, type Behaviour } from "../support/stand-in.ts";
+import { anyOf } from "../support/covering.ts";
 
 const excel = "POST /customer/api/report/generate-dynamic-form-excel";
 const mail = "POST /customer/api/email/dynamic-form";
@@ -29,7 +30,7 @@ const failures: [string, Viewport, string, Behaviour, string][] = [
   ],
 ];
 
-test.each(failures)(
+test.each(anyOf(failures))(
   "%s on a %s: refused, failed with its words, tried again, accepted",
   async (name, viewport, route, behaviour, words) => {
     const { brand, entry, answers } = bannerForms[name]!;

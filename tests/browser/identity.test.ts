@@ -7,16 +7,19 @@ import { openIdentityProvider } from "../support/identity-provider.ts";
 import { startProduct } from "../support/product.ts";
 import { rested } from "../support/rested.ts";
 import { sendForm } from "../support/sent-form.ts";
+import { anyOf } from "../support/covering.ts";
 
 const provider = await openIdentityProvider(afterAll);
 const product = await startProduct({ env: provider.settings });
 
 const documents = { SI: "12345678-5", WI: "45678912" };
 
-test.each<["SI" | "WI", Viewport]>([
-  ["SI", "phone"],
+const cases: ["SI" | "WI", Viewport][] = [
   ["WI", "desktop"],
-])(
+  ["SI", "phone"],
+];
+
+test.each(anyOf(cases))(
   "%s on a %s: in by the provider, with keys alone, and out of both",
   { timeout: 120_000 },
   async (brand, viewport) => {

@@ -7,6 +7,7 @@ import { fits } from "../support/fits.ts";
 import { readPdf, type PdfElement } from "../support/pdf-reader.ts";
 import { sharedProduct } from "../support/product.ts";
 import { rested } from "../support/rested.ts";
+import { anyOf } from "../support/covering.ts";
 
 const product = await sharedProduct();
 
@@ -22,7 +23,7 @@ const somebody = (email: string) => ({
   "request.terms": true,
 });
 
-test.each([
+const quotes = [
   [
     "SI",
     "phone",
@@ -39,38 +40,43 @@ test.each([
       "request.contactPreference": "whatsapp",
     },
   ],
-] as const)("%s, on a %s: from the page of the car to the paper", async (brand, size, path, own) => {
-  const email = `cotiza-${brand.toLowerCase()}@correo.cl`;
-  const page = await product.open(brand, path, size);
-  await dialogReady(page, "cotizar");
-  await page.getByRole("link", { name: "Cotizar", exact: true }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Cotiza este auto" });
-  await dialog.getByRole("heading", { level: 1 }).waitFor();
-  expect(new URL(page.url()).hash).toBe("#cotizar");
-  await rested(page);
-  await axe(page);
-  await fits(page);
-  // Nothing is sent of a form without answers, and each question says so.
-  await dialog.getByRole("button", { name: "Cotizar", exact: true }).click();
-  await dialog.getByText("Escribe tu nombre").first().waitFor();
-  const branch = page.locator('[name="request.branch"]').first();
-  if ((await branch.count()) > 0) await giveAnswer(page, "request.branch", "1");
-  for (const [name, answer] of Object.entries({ ...somebody(email), ...own }))
-    await giveAnswer(page, name, answer);
-  await dialog.getByRole("button", { name: "Cotizar", exact: true }).click();
-  await page.waitForURL(/\/cotizacion-exitosa/);
-  await page
-    .getByText(/COT-\d{4}-\d{6}/)
-    .first()
-    .waitFor();
-  const number = /COT-\d{4}-\d{6}/.exec(await page.locator("main").innerText())![0];
-  await rested(page);
-  await axe(page);
-  await fits(page);
-  await product.delivered();
-  const mail = product.mailsOf(email).find(({ email: { subject = "" } }) => subject.includes(number))!;
-  const { content } = mail.email.attachments.find(({ disposition }) => disposition === "attachment")!;
-  const paper = readPdf(new Uint8Array(content as ArrayBuffer));
-  expect(textOf(paper.elements)).toContain(number);
-  page.clean();
-});
+] as const;
+
+test.each(anyOf(quotes))(
+  "%s, on a %s: from the page of the car to the paper",
+  async (brand, size, path, own) => {
+    const email = `cotiza-${brand.toLowerCase()}@correo.cl`;
+    const page = await product.open(brand, path, size);
+    await dialogReady(page, "cotizar");
+    await page.getByRole("link", { name: "Cotizar", exact: true }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Cotiza este auto" });
+    await dialog.getByRole("heading", { level: 1 }).waitFor();
+    expect(new URL(page.url()).hash).toBe("#cotizar");
+    await rested(page);
+    await axe(page);
+    await fits(page);
+    // Nothing is sent of a form without answers, and each question says so.
+    await dialog.getByRole("button", { name: "Cotizar", exact: true }).click();
+    await dialog.getByText("Escribe tu nombre").first().waitFor();
+    const branch = page.locator('[name="request.branch"]').first();
+    if ((await branch.count()) > 0) await giveAnswer(page, "request.branch", "1");
+    for (const [name, answer] of Object.entries({ ...somebody(email), ...own }))
+      await giveAnswer(page, name, answer);
+    await dialog.getByRole("button", { name: "Cotizar", exact: true }).click();
+    await page.waitForURL(/\/cotizacion-exitosa/);
+    await page
+      .getByText(/COT-\d{4}-\d{6}/)
+      .first()
+      .waitFor();
+    const number = /COT-\d{4}-\d{6}/.exec(await page.locator("main").innerText())![0];
+    await rested(page);
+    await axe(page);
+    await fits(page);
+    await product.delivered();
+    const mail = product.mailsOf(email).find(({ email: { subject = "" } }) => subject.includes(number))!;
+    const { content } = mail.email.attachments.find(({ disposition }) => disposition === "attachment")!;
+    const paper = readPdf(new Uint8Array(content as ArrayBuffer));
+    expect(textOf(paper.elements)).toContain(number);
+    page.clean();
+  },
+);

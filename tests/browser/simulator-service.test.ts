@@ -14,6 +14,7 @@ import {
   simulator,
   startFinancialRelay,
 } from "../support/simulator.ts";
+import { covering } from "../support/covering.ts";
 
 const { product, relay, undo } = await startFinancialRelay();
 afterEach(undo);
@@ -48,39 +49,42 @@ const cases: [string, keyof typeof cars, Behaviour, number, string][] = [
   ["hangs", "simulation", { ...none, delay: never }, 1, failed],
 ];
 
-test.each(cases)("%s: %s", async (_name, call, behaviour, times, says) => {
-  const page = await openSimulator(product, cars[call]);
-  const [before] = await shownFees(page);
-  relay.standIn.forget();
-  relay.set(simulationRoutes[call], behaviour);
-  await term(page, 12).check();
-  await result(page).getByText(says).waitFor();
-  const asked = () =>
-    relay.standIn.requests.filter((one) => `${one.method} ${one.path}` === simulationRoutes[call]).length;
-  await expect.poll(asked).toBe(times);
-  await expect.poll(() => result(page).textContent()).not.toContain(before);
-  if (says === unavailable) {
-    await expect.poll(() => term(page, 12).isDisabled()).toBe(true);
-    await expect.poll(() => simulator(page).locator("input[name='credit.dues']:checked").count()).toBe(0);
-  }
-  await rested(page);
-  await axe(page);
+test.each(covering(cases, ([how, call]) => [how, call]))(
+  "%s: %s",
+  async (_name, call, behaviour, times, says) => {
+    const page = await openSimulator(product, cars[call]);
+    const [before] = await shownFees(page);
+    relay.standIn.forget();
+    relay.set(simulationRoutes[call], behaviour);
+    await term(page, 12).check();
+    await result(page).getByText(says).waitFor();
+    const asked = () =>
+      relay.standIn.requests.filter((one) => `${one.method} ${one.path}` === simulationRoutes[call]).length;
+    await expect.poll(asked).toBe(times);
+    await expect.poll(() => result(page).textContent()).not.toContain(before);
+    if (says === unavailable) {
+      await expect.poll(() => term(page, 12).isDisabled()).toBe(true);
+      await expect.poll(() => simulator(page).locator("input[name='credit.dues']:checked").count()).toBe(0);
+    }
+    await rested(page);
+    await axe(page);
 
-  undo();
-  if (says === failed) await result(page).getByRole("button", { name: "Reintentar" }).click();
-  else await term(page, 24).check();
-  await expect.poll(async () => (await shownFees(page)).length).toBeGreaterThan(0);
-  await expect.poll(async () => (await shownFees(page))[0]).not.toBe(unavailable);
-  if (says === unavailable) {
-    // It stays away for what else is chosen, and may be there again with another down payment.
-    await expect.poll(() => term(page, 12).isDisabled()).toBe(true);
-    await simulator(page).locator("input[type=range]").focus();
-    await page.keyboard.press("ArrowRight");
-    await expect.poll(() => term(page, 12).isDisabled()).toBe(false);
-    await expect.poll(() => term(page, 24).isChecked()).toBe(true);
-  }
-  page.clean();
-});
+    undo();
+    if (says === failed) await result(page).getByRole("button", { name: "Reintentar" }).click();
+    else await term(page, 24).check();
+    await expect.poll(async () => (await shownFees(page)).length).toBeGreaterThan(0);
+    await expect.poll(async () => (await shownFees(page))[0]).not.toBe(unavailable);
+    if (says === unavailable) {
+      // It stays away for what else is chosen, and may be there again with another down payment.
+      await expect.poll(() => term(page, 12).isDisabled()).toBe(true);
+      await simulator(page).locator("input[type=range]").focus();
+      await page.keyboard.press("ArrowRight");
+      await expect.poll(() => term(page, 12).isDisabled()).toBe(false);
+      await expect.poll(() => term(page, 24).isChecked()).toBe(true);
+    }
+    page.clean();
+  },
+);
 
 test("an answer that comes late is not of what is chosen by then", async () => {
   const page = await openSimulator(product, cars.simulation);

@@ -13,6 +13,7 @@ import {
   simulator,
   startFinancialRelay,
 } from "../support/simulator.ts";
+import { covering } from "../support/covering.ts";
 
 const { product, relay, said, undo, pass } = await startFinancialRelay();
 afterEach(undo);
@@ -91,7 +92,14 @@ async function followsService(page: TestPage, { brand, call }: Simulated): Promi
   return money(duesValue, brand === "WI" ? "USD" : "$");
 }
 
-test.each(Object.entries(cases))("%s", async (_name, simulated) => {
+const few = covering(Object.entries(cases), ([, { brand, call, credits, viewport }]) => [
+  brand + call,
+  viewport,
+  ...credits,
+  String(credits.length),
+]);
+
+test.each(few)("%s", async (_name, simulated) => {
   const { brand, viewport, credits } = simulated;
   const page = await openSimulator(product, simulated);
   const part = simulator(page);

@@ -111,8 +111,8 @@ const cars: KindOfCar[] = [
 ];
 
 const cases = cars.flatMap((car) => (["phone", "desktop"] as const).map((viewport) => ({ car, viewport })));
-// Each kind in each country, and each kind on each device.
-const looked = covering(cases, ({ car: { kind, brand }, viewport }) => [kind + brand, kind + viewport]);
+// Each kind, each country and each device.
+const looked = covering(cases, ({ car: { kind, brand }, viewport }) => [kind, brand, viewport]);
 
 test.each(looked.map((one) => [one.car.brand, one.car.kind, one.viewport, one] as const))(
   "%s: a %s car on a %s",
