@@ -2,13 +2,18 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { compileBrand, readSources, type ContinueAnswer, type RunState } from "../../schemas/engine/all.ts";
+import {
+  compileBrand,
+  readSources,
+  type ContinueAnswer,
+  type Revision,
+  type RunState,
+} from "../../schemas/engine/all.ts";
 import type { Clock } from "../../server/clock.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 import { keepRevision } from "../../server/store/revisions.ts";
 import { openStore } from "../../server/store/store.ts";
-import { testDatabase } from "../support/test-database.ts";
-import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
+import { newStore, openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
 import { projectRoot, temporaryFolder } from "./parts.ts";
 import { addScreens } from "../../schemas/engine/edit.ts";
 
@@ -99,13 +104,10 @@ const screen = {
 
 const brands = ["SI", "WI"];
 
-/** Opens the server over this flow, in Chile and in Peru. */
-export async function openClaims(
-  clock?: Clock,
-  env: Record<string, string> = {},
-  /** What the brands hold beside. */
-  more: object = {},
-): Promise<TestApp> {
+/** By what the brands hold beside: compiled once for all tests of a process. */
+const compiled = new Map<string, Promise<{ revision: Revision; content: string }[]>>();
+
+async function compile(more: object): Promise<{ revision: Revision; content: string }[]> {
   const sources = await loadSources(projectRoot);
   sources["schemas/flows/claim/flow.json"] = JSON.stringify(claim);
   sources["schemas/screens/claim-page.json"] = JSON.stringify(screen);
@@ -114,12 +116,27 @@ export async function openClaims(
     sources[`brands/${code}/brand.json`] = JSON.stringify({ ...brand, ...more });
   }
   const { files } = readSources(sources);
-  const storeConfig = { dataDir: await temporaryFolder(), ...(await testDatabase()) };
+  return brands.map((code, index) => {
+    const revision = { hash: String(index).repeat(24), ...compileBrand(files, code) };
+    return { revision, content: JSON.stringify(revision) };
+  });
+}
+
+/** Opens the server over this flow, in Chile and in Peru. */
+export async function openClaims(
+  clock?: Clock,
+  env: Record<string, string> = {},
+  /** What the brands hold beside. */
+  more: object = {},
+): Promise<TestApp> {
+  const key = JSON.stringify(more);
+  const making = compiled.get(key) ?? compile(more);
+  compiled.set(key, making);
+  const revisions = await making;
+  const storeConfig = await newStore();
   const store = await openStore(storeConfig);
-  for (const [index, code] of brands.entries()) {
-    const hash = String(index).repeat(24);
-    await keepRevision(store, { hash, ...compileBrand(files, code) }, "tests", new Date());
-  }
+  for (const { revision, content } of revisions)
+    await keepRevision(store, revision, "tests", new Date(), content);
   await store.close();
   // Definitions that cannot be read: what was published stays live.
   const definitions = await temporaryFolder();

@@ -67,7 +67,8 @@ async function makeEmptyDatabase(): Promise<string> {
   return databaseFile(dataDir);
 }
 
-async function newStore(): Promise<StoreConfig> {
+/** Where a new store is, with its tables. */
+export async function newStore(): Promise<StoreConfig> {
   const storeConfig = { dataDir: await temporary(), ...(await testDatabase()) };
   if (storeConfig.databaseUrl === undefined) {
     await copyFile(await (emptyDatabase ??= makeEmptyDatabase()), databaseFile(storeConfig.dataDir));
