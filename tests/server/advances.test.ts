@@ -132,6 +132,30 @@ it("is another visit on another day; the answers stay", async () => {
   expect(last).toBe(after);
 });
 
+it("is told no more once it is erased: what still waited for the service goes nowhere", async () => {
+  const { product, clock } = await open();
+  const { store } = product.app;
+  product.upstream.set("POST /trips/progress", { status: 503 });
+  const sent = (await product.proceed(await product.begin("trip"), { "from.name": "Lima" })).answer.state;
+  await product.proceed(sent, { "to.name": "Ica" });
+  const waiting = async (): Promise<boolean> => {
+    const all = await allDeliveries(store.db);
+    return all.length === 3 && all.every(({ state, attempts }) => state === "queued" && attempts > 0);
+  };
+  await until(waiting);
+  const tried = told(product).length;
+  const why = { by: "request" as const, reason: "x" };
+  expect((await eraseRun(store, sent.run, why, clock.now())).outcome).toBe("erased");
+  expect(await allDeliveries(store.db)).toEqual([]);
+  product.upstream.set("POST /trips/progress", { body: {} });
+  clock.pass(3600);
+  // Somebody else's goes out meanwhile, and is all that is told.
+  await product.proceed(await product.begin("trip"), { "from.name": "Tacna" });
+  await delivered(product, 1);
+  const after = told(product).slice(tried);
+  expect(after.map(({ from }) => from)).toEqual(["Tacna"]);
+});
+
 it("goes with the run, erased or forgotten", async () => {
   const { product, clock } = await open();
   const { store } = product.app;
