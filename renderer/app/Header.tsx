@@ -5,7 +5,7 @@ import classes from "./header.module.css";
 import { Badges } from "./Badges.tsx";
 import { Menu } from "./Menu.tsx";
 import { OpenNow } from "./OpenNow.tsx";
-import { longestDayName } from "../page/day-name.ts";
+import { widestDayName } from "../page/day-name.ts";
 import { useHydrated } from "../page/device.ts";
 import { SiteLink } from "../page/SiteLink.tsx";
 import { useWords } from "../page/words.ts";
@@ -16,7 +16,7 @@ export function Header({ brand, children }: { brand: CompiledBrand; children: Re
   const isAlive = useHydrated();
   const { fill } = useWords();
   // It has its room before it comes, so that nothing moves then.
-  const longest = opening && fill("site.opensOn", { day: longestDayName(brand.locale), time: "00:00" });
+  const longest = opening && fill("site.opensOn", { day: widestDayName(brand.locale), time: "00:00" });
   return (
     <header className={classes["header"]}>
       {(hours.length > 0 || phone) && (

@@ -5,7 +5,7 @@ export const dayName = (locale: string, weekday: number): string =>
   );
 
 /** The longest of their names. */
-export const longestDayName = (locale: string): string =>
+export const widestDayName = (locale: string): string =>
   [0, 1, 2, 3, 4, 5, 6]
     .map((weekday) => dayName(locale, weekday))
     .reduce((longest, name) => (name.length > longest.length ? name : longest));
