@@ -5,11 +5,13 @@ import { expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
 import { fits } from "../support/fits.ts";
+import { keepCancellation, keepHold } from "../support/holds.ts";
 import { cardReceipt, keepPayment } from "../support/payments.ts";
 import { startProduct } from "../support/product.ts";
 import { rested } from "../support/rested.ts";
 import { sendForm } from "../support/sent-form.ts";
 import { anyOf, covering } from "../support/covering.ts";
+import { newToken } from "../../server/random.ts";
 import { openStore } from "../../server/store/store.ts";
 
 const product = await startProduct();
@@ -70,13 +72,17 @@ const link = (page: TestPage, name: string) => page.getByRole("link", { name, ex
 /** A PDF begins with these bytes. */
 const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).toString("latin1") === "%PDF-";
 
-/** Pays for what somebody sent, as it stands in the store then. */
+/** Pays for what somebody sent, as it stands in the store then: it can be cancelled. */
 async function pay(email: string, order: string): Promise<void> {
   const [submission] = product.submissionsOf(email);
   const store = await openStore({ dataDir: product.server.dataDir });
   const now = new Date().toISOString();
   const of = { brand: String(submission!["brand"]), run: String(submission!["run"]), order_number: order };
   await keepPayment(store, of, { state: "accepted", receipt: cardReceipt(now) }, now);
+  await keepHold(store, { resource: `0/${order}/unit`, order_number: order }, now);
+  const cancelled = { brand: of.brand, order_number: order, until_day: "2099-12-31" };
+  const details = { email, subject: "Chevrolet Onix", token: newToken() };
+  await keepCancellation(store, cancelled, details, now);
   await store.close();
 }
 
@@ -249,6 +255,18 @@ test.each(anyOf<Viewport>(["phone", "desktop"]))(
     await fits(page);
     const receipt = await takenBy(page, link(page, "Descargar comprobante"));
     expect([receipt.name, isPdf(receipt.bytes)]).toEqual([`Comprobante-de-pago-${order}.pdf`, true]);
+    // What was bought is cancelled from here, with keys alone, without the link of a mail.
+    await page.goto(product.server.url("SI", "/mi-cuenta"));
+    await card(page, "Chevrolet Onix").getByText("La puedes cancelar").waitFor();
+    await rested(page);
+    await link(page, "Cancelar").focus();
+    await expect
+      .poll(() => link(page, "Cancelar").evaluate((it) => it === document.activeElement))
+      .toBe(true);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/cancela-tu-compra*");
+    await page.getByText(order).first().waitFor();
+    await page.getByRole("heading", { name: "Cancela tu reserva o compra" }).first().waitFor();
     page.clean();
   },
 );

@@ -42,7 +42,7 @@ const service = "reservation";
 /** Calls that take the unit: where they still wait to be made again, they are not any more. */
 const takingCalls = ["reservation.reserve", "buyingFlow.reserveSpecial"];
 
-const tokenHashOf = (token: string): string =>
+export const tokenHashOf = (token: string): string =>
   createHash("sha256").update(`cancellation ${token}`).digest("hex");
 
 const tokenRule: TextRule = { max: 43, fits: (text) => new RegExp(tokenPattern).test(text) };
