@@ -3,6 +3,7 @@ import { systemClock, type Clock } from "../clock.ts";
 import type { RepeatedWork } from "../leases/repeat-work.ts";
 import { startLeasedWork } from "../leases/worker.ts";
 import type { Log } from "../log.ts";
+import { isOvertaken } from "../store/advances.ts";
 import {
   addDeliveryFailure,
   buryDelivery,
@@ -11,6 +12,7 @@ import {
   markDelivered,
   nextDeliveryAt,
   postponeDelivery,
+  removeDelivery,
   type LeasedDelivery,
 } from "../store/deliveries.ts";
 import type { Store } from "../store/store.ts";
@@ -46,6 +48,7 @@ export function startDeliveries(given: {
     const text = errorText(error);
     const now = clock();
     return await store.transaction(async (db) => {
+      if (await isOvertaken(db, delivery)) return await removeDelivery(db, delivery);
       const ours =
         wait === undefined
           ? await buryDelivery(db, delivery, text)

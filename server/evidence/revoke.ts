@@ -1,4 +1,5 @@
 import { submissionsOfRun } from "../store/erasure.ts";
+import { removeWaitingAdvances } from "../store/advances.ts";
 import { addEntries, revokeConsent, type NewEntry } from "../store/evidence.ts";
 import { lockRun } from "../store/locks.ts";
 import type { Store } from "../store/store.ts";
@@ -25,6 +26,8 @@ export async function revoke(
       entries.push({ kind: "revocation", submission, subject: path, at, detail: { reason }, content });
     }
     await addEntries(db, brand, entries);
+    // What was to be told of them goes nowhere any more.
+    if (entries.length > 0) await removeWaitingAdvances(db, run);
     return entries.length > 0;
   });
   await store.placeEntries();

@@ -47,7 +47,7 @@ export function advanceDeliveries(
       if (!told) return [];
       const dedupe = `${advanceDedupe(run.id)}${run.version}/${index}`;
       const payload = { brand: revision.brand, ...told, revision: revision.hash };
-      return [{ submission: null, brand: run.brand, kind: "call", dedupe, payload }];
+      return [{ submission: null, run: run.id, brand: run.brand, kind: "call", dedupe, payload }];
     } catch (error) {
       if (!(error instanceof RuleError)) throw error;
       log.error({ err: error, run: run.id, call: one.call }, "an advance is not told");

@@ -11,6 +11,8 @@ export type Delivery = Selectable<DeliveriesTable>;
 
 export interface NewDelivery {
   submission: string | null;
+  /** Of which it tells how far it came. */
+  run?: string;
   brand: string;
   kind: DeliveriesTable["kind"];
   /** What would be the same delivery twice has the same text here. */
@@ -30,9 +32,10 @@ export const enqueueDelivery = async (db: Queries, delivery: NewDelivery, now: D
 export async function enqueueDeliveries(db: Queries, deliveries: NewDelivery[], now: Date): Promise<number> {
   if (deliveries.length === 0) return 0;
   const at = now.toISOString();
-  const rows = deliveries.map(({ submission, brand, kind, dedupe, payload }) => ({
+  const rows = deliveries.map(({ submission, run = null, brand, kind, dedupe, payload }) => ({
     id: randomUUID(),
     submission,
+    run,
     brand,
     kind,
     dedupe,
@@ -151,6 +154,15 @@ export const postponeDelivery = (
 export const buryDelivery = (db: Queries, leased: LeasedDelivery, error: string): Promise<boolean> =>
   settle(db, leased, { state: "dead", last_error: error });
 
+/** Removes one that is not to be told any more. False when the lease is no longer ours. */
+export async function removeDelivery(db: Queries, leased: LeasedDelivery): Promise<boolean> {
+  const isOurs = await settle(db, leased, { state: "queued" });
+  if (!isOurs) return false;
+  await db.deleteFrom("delivery_failures").where("delivery", "=", leased.id).execute();
+  await db.deleteFrom("deliveries").where("id", "=", leased.id).execute();
+  return true;
+}
+
 /** Writes down an attempt that failed, in the transaction in which it is postponed or buried. */
 export const addDeliveryFailure = (
   db: Queries,
@@ -179,7 +191,7 @@ export async function nextDeliveryAt(db: Queries): Promise<Date | undefined> {
 export async function deadDeliveries(db: Queries, limit = 100): Promise<Omit<Delivery, "payload">[]> {
   const query = db
     .selectFrom("deliveries")
-    .select(["id", "submission", "brand", "kind", "dedupe", "state", "attempts", "next_at"])
+    .select(["id", "submission", "run", "brand", "kind", "dedupe", "state", "attempts", "next_at"])
     .select(["lease_owner", "lease_until", "last_error", "created_at", "delivered_at"])
     .where("state", "=", sql.lit("dead" as const))
     .orderBy("created_at", "desc")

@@ -24,6 +24,7 @@ import { openings } from "./migrations/openings.ts";
 import { opportunities } from "./migrations/opportunities.ts";
 import { payments } from "./migrations/payments.ts";
 import { revisionNumbers } from "./migrations/revision-numbers.ts";
+import { runsOfDeliveries } from "./migrations/runs-of-deliveries.ts";
 import { sequencesAndFiles } from "./migrations/sequences-and-files.ts";
 import { signIns } from "./migrations/sign-ins.ts";
 import { subjectsOfRuns } from "./migrations/subjects-of-runs.ts";
@@ -66,6 +67,7 @@ export const migrations: readonly Migration[] = [
   identityRequests,
   accountLists,
   cancellations,
+  runsOfDeliveries,
 ];
 
 interface MigrationTables {

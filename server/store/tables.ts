@@ -271,6 +271,8 @@ export interface DeliveriesTable {
   submission: string | null;
   brand: string;
   kind: "mail" | "call";
+  /** The run of which it tells how far it came. Null in all others, and in those from before it was kept. */
+  run: string | null;
   /** Unique: what would be the same delivery twice. */
   dedupe: string;
   payload: string;

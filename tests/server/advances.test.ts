@@ -88,6 +88,7 @@ it("tells each step once, and nothing of one that is refused", async () => {
   const key = randomUUID();
   const first = await product.proceed(run, { "from.name": "Lima" }, { key });
   await product.proceed(run, { "from.name": "Lima" }, { key });
+  await delivered(product, 1);
   const refused = await product.proceed(first.answer.state, { "to.name": "mar" });
   expect(refused.answer.outcome).toHaveProperty("refuse");
   const done = await product.proceed(refused.answer.state, { "to.name": "Ica" });
@@ -101,6 +102,49 @@ it("tells each step once, and nothing of one that is refused", async () => {
     { visit, step: "last" },
     { visit, step: "to", from: "Lima" },
   ]);
+});
+
+/** What one after the other came to the service, after it had refused the first of them. */
+async function afterFailure(product: Product, clock: ReturnType<typeof setClock>): Promise<string[]> {
+  product.upstream.set("POST /trips/progress", { body: {} });
+  product.upstream.forget();
+  clock.pass(3600);
+  await until(async () =>
+    (await allDeliveries(product.app.store.db)).every(({ state }) => state === "delivered"),
+  );
+  return told(product).map((body) => body["step"]!);
+}
+
+it("tells what is newest in the place of what still waits: an earlier step does not come after a later one", async () => {
+  const { product, clock } = await open();
+  product.upstream.set("POST /trips/progress", { status: 503 });
+  const first = await product.proceed(await product.begin("trip"), { "from.name": "Lima" });
+  await until(() => told(product).length > 0);
+  await until(async () =>
+    (await allDeliveries(product.app.store.db)).every(({ state }) => state === "queued"),
+  );
+  await product.proceed(first.answer.state, { "to.name": "Ica" });
+  expect((await afterFailure(product, clock)).toSorted()).toEqual(["end", "last"]);
+});
+
+it("does not go on with an earlier step that fails after somebody went on", async () => {
+  const { product, clock } = await open();
+  let refuse = (): void => {};
+  const refused = new Promise<void>((resolve) => (refuse = resolve));
+  product.upstream.set("POST /trips/progress", async () => {
+    await refused;
+    return { status: 503 };
+  });
+  const first = await product.proceed(await product.begin("trip"), { "from.name": "Lima" });
+  await until(() => told(product).length === 1);
+  clock.pass(1);
+  await product.proceed(first.answer.state, { "to.name": "Ica" });
+  refuse();
+  await until(async () => {
+    const left = await allDeliveries(product.app.store.db);
+    return left.length === 2 && left.every(({ state }) => state === "queued");
+  });
+  expect((await afterFailure(product, clock)).toSorted()).toEqual(["end", "last"]);
 });
 
 it("keeps nobody waiting: what the service does not take goes out when it does", async () => {
@@ -137,10 +181,11 @@ it("is told no more once it is erased: what still waited for the service goes no
   const { store } = product.app;
   product.upstream.set("POST /trips/progress", { status: 503 });
   const sent = (await product.proceed(await product.begin("trip"), { "from.name": "Lima" })).answer.state;
+  clock.pass(1);
   await product.proceed(sent, { "to.name": "Ica" });
   const waiting = async (): Promise<boolean> => {
     const all = await allDeliveries(store.db);
-    return all.length === 3 && all.every(({ state, attempts }) => state === "queued" && attempts > 0);
+    return all.length === 2 && all.every(({ state, attempts }) => state === "queued" && attempts > 0);
   };
   await until(waiting);
   const tried = told(product).length;

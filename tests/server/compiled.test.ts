@@ -13,6 +13,7 @@ import { rawText } from "./raw-database.ts";
 const session = (id: string, brand = "SI"): SessionsTable => ({ id, brand, created_at: "now" });
 const delivery: Omit<DeliveriesTable, "id" | "dedupe"> = {
   submission: null,
+  run: null,
   brand: "SI",
   kind: "mail",
   payload: "{}",

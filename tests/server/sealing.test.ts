@@ -30,7 +30,7 @@ const notPersonal = `
   data_keys: id proof done since
   document_reviews: id document operator state created_at
   cancellations: id brand order_number call_key token_hash until_day state reason created_at changed_at
-  deliveries: id submission brand kind dedupe state next_at lease_owner lease_until created_at delivered_at
+  deliveries: id submission run brand kind dedupe state next_at lease_owner lease_until created_at delivered_at
   delivery_failures: delivery failed_at
   evidence: brand kind submission subject at detail salt content previous hash
   evidence_heads: brand hash frontier
