@@ -32,7 +32,9 @@ const isOfContent = (id: string): boolean =>
 
 /** Those of blocks that pages of words have, and homes have not. */
 const isOfWords = (id: string): boolean =>
-  /\/blocks\/(text|tall-card|media|table|columns|frame|sections|social|failure)\.module\.css$/.test(id);
+  /\/blocks\/(text|tall-card|media|table|columns|frame|sections|social|failure|site-search)\.module\.css$/.test(
+    id,
+  );
 
 /** What banners and sliders share. */
 const isOfSlides = (id: string): boolean =>
@@ -49,6 +51,9 @@ const isOfForms = (id: string): boolean =>
     id,
   ) || /\/renderer\/flow\/(finder|flow|handoff|tabs|StepsBar)\.module\.css$/.test(id);
 
+/** Of the engine what comes with one thing alone, which no page waits for. */
+const isAlone = (id: string): boolean => id.endsWith("/schemas/engine/4-evaluate/anchor-of.ts");
+
 /** What forms and finders need: a file for each, and one for what both do. Of the engine too what other pages have no use for. */
 function flowFiles(priority: number): Rolldown.CodeSplittingGroup {
   let needed: Map<string, Set<string>> | undefined;
@@ -58,6 +63,7 @@ function flowFiles(priority: number): Rolldown.CodeSplittingGroup {
     // What one of them brings along, the other may need too.
     includeDependenciesRecursively: false,
     name: (id, chunks) => {
+      if (isAlone(id)) return null;
       needed ??= new Map(
         Object.entries(flowEntries).map(([name, entry]) => [name, importedBy(entry, chunks)]),
       );
@@ -85,7 +91,7 @@ const pageFiles: Rolldown.OutputOptions = {
       flowFiles(2.5),
       {
         name: "engine",
-        test: (id) => /\/schemas\/engine\//.test(id),
+        test: (id) => /\/schemas\/engine\//.test(id) && !isAlone(id),
         priority: 2,
         entriesAware: true,
         entriesAwareMergeThreshold: 80_000,

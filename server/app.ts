@@ -91,6 +91,7 @@ import { rejectOtherOrigins } from "./http/same-origin.ts";
 import { deliverCalls } from "./services/deliver-call.ts";
 import type { CreateEmbedded } from "./services/embedded/service.ts";
 import { createServices, type Services } from "./services/services.ts";
+import { siteService } from "./site-search/service.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { deadDeliveries, enqueueDeliveries, releaseAllDeliveries } from "./store/deliveries.ts";
 import { deliveryMetrics } from "./store/delivery-metrics.ts";
@@ -240,6 +241,7 @@ export async function createApp({
       embedded: (deps) => [
         ...embedded(deps),
         paymentService({ store, payments: () => payments }),
+        siteService({ definitions, clock, examples: config.mode === "development" }),
         accountService({
           store,
           clock,

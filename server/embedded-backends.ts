@@ -3,6 +3,7 @@ import type { Config } from "./config/config.ts";
 import { dealers } from "./dealers/dealers.ts";
 import { accountServiceName } from "./accounts/service.ts";
 import { paymentServiceName } from "./payments/service.ts";
+import { siteServiceName } from "./site-search/service.ts";
 import type { CreateEmbedded, EmbeddedBackend } from "./services/embedded/service.ts";
 
 const backends: EmbeddedBackend[] = [
@@ -12,9 +13,10 @@ const backends: EmbeddedBackend[] = [
 
 /** Names of the services that this program can answer itself. */
 export const embeddedNames: readonly string[] = [
-  // Of the server itself: what is paid is told to what waits for it here.
+  // Of the server itself: what is paid is told to what waits for it here, and what can be found is what is live.
   accountServiceName,
   paymentServiceName,
+  siteServiceName,
   ...backends.flatMap(({ names }) => names),
 ];
 

@@ -1,6 +1,7 @@
 import { NavLink } from "react-router";
 import type { CompiledSite, SavedListBadge } from "../../schemas/engine/evaluate.ts";
 import { SavedIcon } from "../controls/SavedIcon.tsx";
+import { visuallyHidden } from "../controls/visually-hidden.ts";
 import { useSavedCount } from "../page/saved-lists.ts";
 import type { CurrentPage } from "./use-page.ts";
 import classes from "./badges.module.css";
@@ -29,7 +30,8 @@ function Badge({
     <li data-empty={count === 0 || undefined} data-hides={hideEmpty}>
       <NavLink to={to} className={classes["badge"]}>
         {icon !== undefined && <SavedIcon name={icon} />}
-        <span className={icon === undefined ? undefined : classes["label"]}>{label}</span>
+        {/* With the menu as a bar there is no room for more words. */}
+        <span className={icon && visuallyHidden}>{label}</span>
         <span className={classes["count"]}>{count > 0 ? count : ""}</span>
       </NavLink>
     </li>

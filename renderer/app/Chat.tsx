@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from "react";
 import { OtherFrame } from "../controls/OtherFrame.tsx";
 import { useWords } from "../page/words.ts";
 import { withQuery } from "../page/load-script.ts";
-import classes from "./chat.module.css";
+import classes from "./chat-panel.module.css";
 
 interface ChatProps {
   url: string;

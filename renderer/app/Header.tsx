@@ -6,13 +6,16 @@ import { Badges } from "./Badges.tsx";
 import { Menu } from "./Menu.tsx";
 import { OpenNow } from "./OpenNow.tsx";
 import { widestDayName } from "../page/day-name.ts";
+import badges from "./badges.module.css";
+import { SavedIcon } from "../controls/SavedIcon.tsx";
+import { visuallyHidden } from "../controls/visually-hidden.ts";
 import { useHydrated } from "../page/device.ts";
 import { SiteLink } from "../page/SiteLink.tsx";
 import { useWords } from "../page/words.ts";
 
 /** The brand, when it can be reached, and the menu. Messages about the connection stand in it, within a landmark. */
 export function Header({ brand, children }: { brand: CompiledBrand; children: ReactNode }) {
-  const { hours, opening, phone } = brand.site;
+  const { hours, opening, phone, search } = brand.site;
   const isAlive = useHydrated();
   const { fill } = useWords();
   // It has its room before it comes, so that nothing moves then.
@@ -53,6 +56,12 @@ export function Header({ brand, children }: { brand: CompiledBrand; children: Re
               height="40"
             />
           </Link>
+          {search && (
+            <Link to={search.to} className={badges["badge"]} data-site-search>
+              <SavedIcon name="search" />
+              <span className={visuallyHidden}>{search.label}</span>
+            </Link>
+          )}
           <Badges site={brand.site} brand={brand} />
           <Menu site={brand.site} />
         </div>

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
+import { useLocation } from "react-router";
 import { Button } from "../controls/Button.tsx";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
 import { ChatOffer } from "./ChatOffer.tsx";
@@ -9,15 +10,26 @@ import classes from "./layout.module.css";
 import { Offline } from "./Offline.tsx";
 import { ProviderLink } from "../flow/ProviderLink.tsx";
 import { SkipLink } from "../controls/SkipLink.tsx";
-import { SignInDialog } from "./SignInDialog.tsx";
 import { NotThere } from "./PageNotice.tsx";
 import type { CurrentPage } from "./use-page.ts";
+import { useHydrated } from "../page/device.ts";
+import { whenUsed } from "../page/when-used.ts";
 import { useWords } from "../page/words.ts";
+
+/** Come over the page when somebody signs in, or searches the site. */
+const SignInDialog = lazy(() => import("./SignInDialog.tsx"));
+const SearchOver = lazy(async () => {
+  await whenUsed();
+  return await import("./SearchOver.tsx");
+});
 
 /** What stands around every page: header, way here, contents, footer, and what is wrong with the connection. */
 export function Layout({ current, children }: { current: CurrentPage; children: ReactNode }) {
   const { text, fill } = useWords();
   const { page } = current;
+  const { signIn, search } = page.brand.site;
+  const asked = new URLSearchParams(useLocation().search);
+  const isAlive = useHydrated();
   return (
     <div className={classes["site"]}>
       <SkipLink to="content">{text("skip")}</SkipLink>
@@ -44,7 +56,16 @@ export function Layout({ current, children }: { current: CurrentPage; children: 
           <p className={classes["code"]}>{fill("requestId", { "request.id": page.requestId })}</p>
         )}
       </main>
-      {page.brand.site.signIn && <SignInDialog {...page.brand.site.signIn} />}
+      {isAlive && search && (
+        <Suspense>
+          <SearchOver search={search} />
+        </Suspense>
+      )}
+      {isAlive && signIn && asked.get(signIn.parameter) === "true" && (
+        <Suspense>
+          <SignInDialog {...signIn} />
+        </Suspense>
+      )}
       <Footer brand={page.brand} year={page.today.slice(0, 4)} />
       {page.chat && <ChatOffer url={page.chat.url} about={page.screen.chat} />}
     </div>

@@ -1,22 +1,19 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { CompiledSite } from "../../schemas/engine/evaluate.ts";
-import { useHydrated } from "../page/device.ts";
+import DialogShell from "../flow/FlowDialogShell.tsx";
 import { forgetSignedIn } from "../page/signed-in.ts";
-
-/** Comes when somebody signs in. */
-const DialogShell = lazy(() => import("../flow/FlowDialogShell.tsx"));
 
 /**
  * The form with which people sign in, over any page whose address asks for it: the page itself is the same for everybody.
  * The form's own page leads whoever is signed in already to where they were going.
  */
-export function SignInDialog({ to, flow, parameter, returns }: NonNullable<CompiledSite["signIn"]>) {
+export default function SignInDialog({ to, flow, parameter, returns }: NonNullable<CompiledSite["signIn"]>) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const opener = useRef<HTMLElement>(undefined);
   const asked = new URLSearchParams(search);
-  const isAsked = useHydrated() && asked.get(parameter) === "true" && pathname !== to;
+  const isAsked = pathname !== to;
   // Whoever is signed in has been led on by the server.
   useEffect(() => {
     if (isAsked) forgetSignedIn();
@@ -28,9 +25,5 @@ export function SignInDialog({ to, flow, parameter, returns }: NonNullable<Compi
     const left = asked.toString();
     void navigate(pathname + (left === "" ? "" : `?${left}`), { replace: true });
   };
-  return (
-    <Suspense>
-      <DialogShell key={search} isOpen to={to + search} flow={flow} opener={opener} onClose={close} />
-    </Suspense>
-  );
+  return <DialogShell key={search} isOpen to={to + search} flow={flow} opener={opener} onClose={close} />;
 }

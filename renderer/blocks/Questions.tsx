@@ -1,6 +1,8 @@
-import { Fragment, useId } from "react";
-import { plainWords } from "../../schemas/engine/evaluate.ts";
+import { Fragment, useEffect, useId, useRef } from "react";
+import { useLocation } from "react-router";
+import { anchorOf, plainWords } from "../../schemas/engine/evaluate.ts";
 import { WordsView } from "../controls/WordsView.tsx";
+import { placeNamed, reveal } from "../page/reveal.ts";
 import { useWords } from "../page/words.ts";
 import { visuallyHidden } from "../controls/visually-hidden.ts";
 import blocks from "./blocks.module.css";
@@ -15,8 +17,20 @@ export default function Questions({ block }: BlockProps) {
   const id = useId();
   const topics = itemsSlot(block);
   const [only] = topics;
+  const { hash } = useLocation();
+  const root = useRef<HTMLElement>(null);
+  // The question that an address names may be of another topic than the first.
+  useEffect(() => {
+    const named = document.getElementById(placeNamed(hash));
+    if (!named || !root.current!.contains(named)) return;
+    const shown = [...root.current!.querySelectorAll("input")].find((input) =>
+      input.nextElementSibling?.nextElementSibling?.contains(named),
+    );
+    if (shown) shown.checked = true;
+    reveal(hash);
+  }, [hash]);
   return (
-    <section className={`${section["section"]} ${classes["questions"]}`}>
+    <section ref={root} className={`${section["section"]} ${classes["questions"]}`}>
       <SectionTitle block={block} />
       {topics.length > 1 ? (
         <fieldset className={classes["topics"]}>
@@ -57,8 +71,13 @@ function Topic({ topic }: { topic: BlockHolder }) {
         <WordsView words={wordsSlot(topic, "title") ?? ""} inline />
       </h3>
       {itemsSlot(topic).map((question, index) => (
-        // oxlint-disable-next-line react/no-array-index-key
-        <details key={index} className={`${blocks["opens"]} ${classes["question"]}`} suppressHydrationWarning>
+        <details
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          id={anchorOf(plainWords(wordsSlot(question, "title") ?? "")) || undefined}
+          className={`${blocks["opens"]} ${classes["question"]}`}
+          suppressHydrationWarning
+        >
           <summary>
             <WordsView words={wordsSlot(question, "title") ?? ""} inline />
           </summary>

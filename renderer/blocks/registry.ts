@@ -32,6 +32,7 @@ const sources: Record<string, Source> = {
   questions: () => import("./Questions.tsx"),
   reviews: () => import("./Reviews.tsx"),
   sections: () => import("./Sections.tsx"),
+  siteSearch: () => import("./SiteSearch.tsx"),
   slider: () => import("./Slider.tsx"),
   social: () => import("./Social.tsx"),
   table: () => import("./Table.tsx"),

@@ -15,7 +15,7 @@ import type { RowItem } from "../page/view-props.ts";
 import { BrandWords } from "../page/words.ts";
 
 /** What of each row is shown, as the block says it: words and addresses with the row's columns. */
-interface Item {
+export interface ItemSlot {
   title: Words;
   text?: Words;
   facts?: { label: Words; text: Words }[];
@@ -29,7 +29,7 @@ interface Item {
 export function useRowItems(block: CompiledBlock, value: unknown): RowItem[] | undefined {
   const brand = use(BrandWords);
   return useMemo(() => {
-    const item = block["item"] as Item | undefined;
+    const item = block["item"] as ItemSlot | undefined;
     if (!item || value === undefined || value === null) return undefined;
     const booleans = booleansOf(brand);
     // What is no list is one thing.
@@ -37,7 +37,8 @@ export function useRowItems(block: CompiledBlock, value: unknown): RowItem[] | u
   }, [block, value, brand]);
 }
 
-function itemOf(item: Item, row: unknown, booleans: BooleanWords | undefined): RowItem {
+/** What a block says of one row. */
+export function itemOf(item: ItemSlot, row: unknown, booleans: BooleanWords | undefined): RowItem {
   const read = rowReader(row);
   const text = item.text && knownWords(item.text, read, booleans);
   const picture = pictureOf(item, read);
@@ -55,7 +56,7 @@ function itemOf(item: Item, row: unknown, booleans: BooleanWords | undefined): R
 }
 
 /** The picture of a row, where it comes from this site or from one that the block names: no other one is let in. */
-function pictureOf({ picture, picturesFrom = [] }: Item, read: ReadName): string | undefined {
+function pictureOf({ picture, picturesFrom = [] }: ItemSlot, read: ReadName): string | undefined {
   const address = picture === undefined ? undefined : knownAddress(picture, read);
   if (address === undefined || isOwnPath(address)) return address;
   const origin = URL.parse(address)?.origin;
@@ -63,7 +64,7 @@ function pictureOf({ picture, picturesFrom = [] }: Item, read: ReadName): string
 }
 
 /** The link of a row, where all that it names is there and it leads somewhere. */
-function linkOf({ link }: Item, read: ReadName, booleans: BooleanWords | undefined): RowItem["link"] {
+function linkOf({ link }: ItemSlot, read: ReadName, booleans: BooleanWords | undefined): RowItem["link"] {
   const to = link && knownAddress(link.to, read);
   const label = link && knownWords(link.label, read, booleans);
   const isLink = to !== undefined && label !== undefined && (isOwnPath(to) || to.startsWith("https://"));

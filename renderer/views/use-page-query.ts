@@ -64,7 +64,9 @@ export function usePageQuery(page: Page, name: string): PageQuery {
   const alive = useHydrated();
   const answers = useFinderAnswers();
   const savedIds = useSavedIds();
-  const { search } = useLocation();
+  const { search: here } = useLocation();
+  // What an address says that there is not, the server has read.
+  const search = screen.answers === 404 ? (page.search ?? "") : here;
   const prepared = useMemo(() => prepareScreen(screen.data!), [screen.data]);
   const inputs = useMemo(() => {
     if (!alive || query.required) return undefined;

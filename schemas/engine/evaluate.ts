@@ -36,6 +36,7 @@ export {
   type SavedEntry,
 } from "./4-evaluate/saved-lists.ts";
 export { mergedSaved, savedChange, type SavedChange } from "./4-evaluate/saved-changes.ts";
+export { anchorOf } from "./4-evaluate/anchor-of.ts";
 export { isDeferred } from "./4-evaluate/deferred.ts";
 export { conditionsOf, filledScreen, isShown, type ScreenFilling } from "./4-evaluate/screen-words.ts";
 export { knownAddress, knownWords, rowReader, type ReadName } from "./4-evaluate/known-words.ts";

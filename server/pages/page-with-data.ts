@@ -17,9 +17,10 @@ import {
 import { dayIn } from "../clock.ts";
 import { type PageDataAnswer, foundHash } from "../runs/page-data.ts";
 import { withParameters } from "./leading.ts";
-import type { Match } from "../definitions/match-screen.ts";
+import { type Match, screenForStatus } from "../definitions/match-screen.ts";
 import { aboutPage } from "./about.ts";
 import { redirectUrl } from "../http/redirects.ts";
+import { soughtWords } from "./sought-words.ts";
 import {
   type PageRequest,
   type PageSources,
@@ -58,11 +59,11 @@ export async function pageWithData(
     isDocument,
   });
   const { verdict } = looked;
-  if (verdict === "unknown") return errorPage(asked, 404);
-  if (verdict === "gone") return goneScreen(asked, match, looked) ?? gonePage(asked);
+  if (verdict === "unknown") return await notFoundPage(sources, asked);
+  if (verdict === "gone") return goneScreen(asked, match, looked) ?? (await gonePage(sources, asked));
   if (typeof verdict === "object") {
     const target = redirectUrl(verdict.moved, arrival.origin);
-    if (target === undefined) return errorPage(asked, 404);
+    if (target === undefined) return await notFoundPage(sources, asked);
     return { redirect: withParameters(target, [...query], arrival.origin), query: "", status: 301 };
   }
   const found = await pageOf(stillThere(screen));
@@ -77,6 +78,37 @@ function shownSearch(screen: CompiledScreen, query: URLSearchParams): Pick<Page,
   const names = new Set([...Object.keys(screen.address), ...Object.values(screen.bound ?? {})]);
   const search = searchOf([...query].filter(([name]) => names.has(name)));
   return search === "" ? {} : { search };
+}
+
+/**
+ * The brand's page for an address that there is not, if it has one. Where it searches the site, it does so for the words of
+ * that address, as if they stood in the parameter of its search.
+ */
+export async function notFoundPage(
+  sources: PageSources,
+  asked: PageRequest,
+): Promise<ResolvedPage | undefined> {
+  const found = errorPage(asked, 404);
+  const screen = screenForStatus(asked.revision, 404);
+  if (!found || !("page" in found) || !screen?.data) return found;
+  const { revision, request, now, isDocument, path } = asked;
+  const words = soughtWords(path);
+  const searched = Object.entries(screen.address ?? {}).filter(([, taken]) => "text" in taken);
+  const query = new URLSearchParams(words === "" ? [] : searched.map(([name]) => [name, words]));
+  const looked = await sources.pageData.resolve({
+    request,
+    revision,
+    screen,
+    params: {},
+    isHere: () => true,
+    query: (name) => query.getAll(name),
+    saved: (list) => savedIds(request, revision.public.brand, list),
+    today: dayIn(revision.public.brand.timeZone, now),
+    isDocument,
+  });
+  const page = { ...found.page, ...shownSearch(screen, query) };
+  // Whoever tries addresses at random must not push the pages that people ask for out of what is kept.
+  return withData({ ...found, page, shared: found.shared && words === "" }, looked, asked, undefined);
 }
 
 /** What the page says of itself: it reads what its queries read. */
@@ -141,10 +173,10 @@ function goneScreen(
 }
 
 /** What is gone has the brand's page for that, or else the one for what never was. */
-function gonePage(asked: PageRequest): ResolvedPage {
+async function gonePage(sources: PageSources, asked: PageRequest): Promise<ResolvedPage> {
   const own = errorPage(asked, 410);
   if (own) return own;
-  const other = errorPage(asked, 404);
+  const other = await notFoundPage(sources, asked);
   return other && "page" in other ? { ...other, status: 410 } : { gone: true };
 }
 

@@ -14,7 +14,7 @@ import {
 import { captchaInDialog, flowPage, receiptPage } from "./flow-page.ts";
 import { failedRun, whileKept, withoutKept } from "./failure-page.ts";
 import { signInLeads } from "./sign-in.ts";
-import { pageWithData } from "./page-with-data.ts";
+import { notFoundPage, pageWithData } from "./page-with-data.ts";
 
 /** Finds the page for an address of a brand; the brand's own page for 404 where there is none. */
 export async function resolvePage(
@@ -24,10 +24,11 @@ export async function resolvePage(
   const led = await signInLeads(sources, asked);
   if (led) return led;
   const match = matchScreen(asked.revision, asked.path);
-  if (!match) return errorPage(asked, 404);
+  if (!match) return await notFoundPage(sources, asked);
   // Whose site has no way to sign in shows it to nobody.
-  if (match.screen.signIn && !asked.revision.public.brand.site.signIn) return errorPage(asked, 404);
-  if (!isThere(asked, match.screen)) return errorPage(asked, 404);
+  if (match.screen.signIn && !asked.revision.public.brand.site.signIn)
+    return await notFoundPage(sources, asked);
+  if (!isThere(asked, match.screen)) return await notFoundPage(sources, asked);
   const found =
     !hasPageData(asked.revision, match.screen) && !match.screen.head
       ? await pageOf(sources, asked, match)

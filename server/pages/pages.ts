@@ -17,6 +17,7 @@ import { nonce } from "./nonce.ts";
 import { errorPage, type PageRequest, type ResolvedPage } from "./page-parts.ts";
 import { resolvePage } from "./page.ts";
 import { inPreview, seenSite, sendBrokenPreview, withoutRuns } from "./preview-pages.ts";
+import { notFoundPage } from "./page-with-data.ts";
 import { siteFiles } from "./site-files.ts";
 import { brandFiles } from "./brand-files.ts";
 import { pageDocuments } from "./page-documents.ts";
@@ -119,7 +120,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     try {
       const revision = definitions.forHost(hostOf(request))?.revision;
       // What the request itself got wrong is no page of ours: as if there were none at that address.
-      const found = revision && errorPage(ask(request, revision, "/"), status >= 500 ? status : 404);
+      const asked = revision && ask(request, revision, "/", { isDocument: true });
+      const found = asked && (status >= 500 ? errorPage(asked, status) : await notFoundPage(sources, asked));
       if (found) return await send(request, reply, found, revision);
     } catch (second) {
       request.log.error({ err: second, requestId: request.id }, "the page for errors could not be drawn");

@@ -160,3 +160,53 @@ test("without a script the link past rows leads there too", async () => {
   await expect.poll(() => rows.locator(":focus").count()).toBe(0);
   page.clean();
 });
+
+test.each<[string, Viewport]>([
+  ["SI", "desktop"],
+  ["WI", "phone"],
+])("%s: on a %s the header searches the site by keys, with suggestions", async (brand, viewport) => {
+  const page = await product.open(brand, "/", viewport);
+  await rested(page);
+  const opener = page.getByRole("link", { name: "Buscar", exact: true });
+  await opener.focus();
+  // The code that opens it comes with the first sign of somebody: before it is there, the link leads to the page.
+  await page.locator("[data-site-search][aria-haspopup]").waitFor();
+  await page.keyboard.press("Enter");
+  const field = page.getByRole("combobox", { name: "¿Qué buscas?" });
+  await field.waitFor();
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+  await field.fill("toyota yar");
+  const dialog = page.getByRole("dialog");
+  const options = dialog.getByRole("option");
+  await expect.poll(() => dialog.getByRole("option", { name: /^Toyota Yaris/ }).count()).toBe(4);
+  const count = await options.count();
+  await expect.poll(() => dialog.getByRole("status").textContent()).toBe(`${count} sugerencias`);
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => options.nth(0).getAttribute("aria-selected")).toBe("true");
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(() => field.getAttribute("aria-activedescendant")).toBe(null);
+  await axe(page);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => dialog.count()).toBe(0);
+  await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.press("Enter");
+  await field.fill("toyota yar");
+  await expect.poll(() => options.count()).toBe(count);
+  await page.keyboard.press("Enter");
+  await at(page, "/buscar?q=toyota+yar");
+  await rested(page);
+  expect(await page.getByRole("searchbox").inputValue()).toBe("toyota yar");
+  await axe(page);
+  await fits(page);
+  page.clean();
+});
+
+test("the search of the site is found without a script", async () => {
+  const page = await product.open("SI", "/noticia-que-no-hay/toyota-yaris", "phone", {
+    javaScriptEnabled: false,
+  });
+  await page.getByRole("searchbox").fill("bilbao");
+  await page.getByRole("button", { name: "Buscar" }).click();
+  await at(page, "/buscar?q=bilbao");
+  await page.getByRole("heading", { name: "Salazar Israel Bilbao" }).waitFor();
+});

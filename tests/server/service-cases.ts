@@ -1,5 +1,6 @@
 /** Calls that every way to the services answers alike, and what can go wrong with whoever answers. */
 import { Readable } from "node:stream";
+import { expect } from "vitest";
 import type { CallResult } from "../../server/services/services.ts";
 import type { ReadUpload } from "../../server/services/multipart.ts";
 import { never, type Route } from "../support/stand-in.ts";
@@ -190,6 +191,15 @@ export const calls: { call: string; input: Record<string, unknown>; result: Part
   },
   // All that a branch office has to have is in the schema of its answer.
   { call: "branchOffice.all", input: { service: "3", city: "Talca" }, result: { status: 200 } },
+  {
+    call: "branchOffice.search",
+    input: { text: "bilbáo" },
+    result: {
+      status: 200,
+      data: [expect.objectContaining({ name: "Salazar Israel Bilbao", city: "Santiago" })],
+    },
+  },
+  { call: "branchOffice.search", input: { text: "xyzzyq" }, result: { status: 200, data: [] } },
   // The company sells no used cars there.
   {
     call: "branchOffice.all",

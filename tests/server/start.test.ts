@@ -170,7 +170,7 @@ test.each<[string, Record<string, string>, string[]]>([
     {
       ...productionEnv,
       EMBEDDED_SERVICES:
-        "account,appointment,appraisal,branchOffice,buyingFlow,carInformation,catalog,clientService,crm,customerBranchOffice,documents,email,financial,fleets,gacSoap,kinto,lead,mpp,payments,report,reservation,serviceTemplate,testDrive,tradeIn",
+        "account,appointment,appraisal,branchOffice,buyingFlow,carInformation,catalog,clientService,crm,customerBranchOffice,documents,email,financial,fleets,gacSoap,kinto,lead,mpp,payments,report,reservation,serviceTemplate,site,testDrive,tradeIn",
     },
     [],
   ],
@@ -301,10 +301,11 @@ test("the names of what is embedded are those of what is embedded", async () => 
   const { store } = await temporaryStore();
   const create = await projectServices();
   expect(
-    // Accounts and payments are the server's own.
+    // Accounts, payments and the search of the site are the server's own.
     [
       "account",
       "payments",
+      "site",
       ...create({ store, clock: () => new Date() }).map(({ service }) => service),
     ].toSorted(),
   ).toEqual([...embeddedNames].toSorted());

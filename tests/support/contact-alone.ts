@@ -38,6 +38,7 @@ function mended(): Record<string, string> {
       footer: __,
       badges: ___,
       signIn: ____,
+      search: _____,
       ...site
     } = definition["site"] as Record<string, unknown>;
     files[`brands/${brand}/brand.json`] = { ...definition, site, screens };
@@ -50,6 +51,11 @@ function mended(): Record<string, string> {
   const home = read("schemas/screens/home.json");
   const blocks = (home["blocks"] as { block: string }[]).filter(({ block }) => block === "questions");
   files["schemas/screens/home.json"] = { ...home, data: undefined, blocks };
+  // There is nothing else to be found.
+  const missing = read("schemas/screens/not-found.json");
+  const said = (missing["blocks"] as { block: string }[]).filter(({ block }) => block === "failure");
+  const title = { block: "hero", title: "No encontramos esta página", illustration: "cone" };
+  files["schemas/screens/not-found.json"] = { ...missing, data: undefined, blocks: [title, ...said] };
   const failure = read("schemas/screens/failure.json");
   const leads = { ...(failure["failure"] as object), otherwise: "/" };
   files["schemas/screens/failure.json"] = { ...failure, failure: leads };

@@ -237,11 +237,13 @@ function entryShown(
   return { ...(when === undefined ? {} : { when }), ...(read("example") === true ? { example: true } : {}) };
 }
 
-/** What views take from the address: the page of results, and their order. */
+/** What blocks take from the address: the page of results, their order, and what is looked for. */
 function addressOf(blocks: CompiledBlock[]): Pick<CompiledScreen, "address"> {
   const named = blocks.flatMap((block) => {
     const { paging, sort } = block as Partial<Pick<WrittenScreenViewBlock, "paging" | "sort">>;
+    const { block: name, from } = block as { block: string; from?: string };
     return [
+      ...(name === "siteSearch" && from !== undefined ? [[from, { text: true }] as const] : []),
       ...(paging ? [[paging.from, { page: true }] as const] : []),
       ...(sort ? [[sort.from, { orders: sort.options.map(({ value }) => value) }] as const] : []),
     ];

@@ -58,6 +58,7 @@ export function compileSite(project: BrandProject, screens: CompiledScreen[]): C
             ...(hideEmpty ? { hideEmpty } : {}),
           })),
         }),
+    ...(site.search === undefined ? {} : { search: { ...site.search, label: line(site.search.label) } }),
     hours,
     ...openingOf(project, hours),
     ...(phone === undefined ? {} : { phone: { label: phone, to: `tel:${phone.replaceAll(" ", "")}` } }),

@@ -34,6 +34,9 @@ export interface ScreenSources {
   data: Record<string, DataState>;
 }
 
+/** Letters of a text that somebody looks for; the rest of a longer one is not. */
+const maxSearchText = 80;
+
 /** What an address has for a parameter that a view takes from it: absent where that is no page after the first, or no order. */
 export function addressValue(
   { address = {} }: Pick<CompiledScreen, "address">,
@@ -42,6 +45,7 @@ export function addressValue(
 ): string | number | undefined {
   const taken = Object.hasOwn(address, name) ? address[name] : undefined;
   if (!taken || text === undefined) return text;
+  if ("text" in taken) return text.trim().slice(0, maxSearchText) || undefined;
   if ("orders" in taken) return taken.orders.includes(text) ? text : undefined;
   const number = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
   return number > 1 ? number : undefined;

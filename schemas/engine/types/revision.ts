@@ -168,12 +168,12 @@ export interface CompiledScreen {
   continues?: string;
   /** Those of them that leave the address as soon as they are read, and never come into it: secrets of a link. */
   leaves?: string[];
-  /** What its views take from the address beside that: the page of results by its number, and their order. */
+  /** What its views take from the address beside that: the page of results by its number, their order, what is looked for. */
   address?: Record<string, AddressParameter>;
 }
 
-/** A page of results, or one of these orders. */
-export type AddressParameter = { page: true } | { orders: string[] };
+/** A page of results, one of these orders, or a text that is looked for. */
+export type AddressParameter = { page: true } | { orders: string[] } | { text: true };
 
 /** A font that a brand brings. */
 export interface BrandFont {
@@ -259,6 +259,8 @@ export interface CompiledSite {
   address?: { text: string; map?: string };
   /** How people sign in: the flow and its page, the parameter that opens it, and the one that says where they go then. */
   signIn?: { to: string; flow: string; parameter: string; returns: string };
+  /** The page that searches the site, and the parameter that says what for. */
+  search?: SiteLink & { parameter: string };
   /** At the end of pages and mails. */
   legal?: string;
   /** Of the pages' pictures. */

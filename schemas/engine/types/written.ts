@@ -46,6 +46,11 @@ export interface WrittenBrandFile {
       parameter: string;
       returns: string;
     };
+    search?: {
+      label: string;
+      to: string;
+      parameter: string;
+    };
     badges?: WrittenBrandBadge[];
     hours?: WrittenBrandHours[];
     closedOn?: {
@@ -1084,6 +1089,7 @@ export type WrittenScreenBlock =
   | WrittenScreenSectionsBlock
   | WrittenScreenViewBlock
   | WrittenScreenSearchBlock
+  | WrittenScreenSiteSearchBlock
   | WrittenScreenTextBlock
   | WrittenScreenSliderBlock
   | WrittenScreenPromotionsBlock
@@ -1418,6 +1424,25 @@ export interface WrittenScreenSearchBlock {
   when?: WrittenScreenBlockWhen;
   gone?: WrittenScreenBlockGone;
   onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenSiteSearchBlock {
+  block: "siteSearch";
+  title: string;
+  body?: string;
+  from: string;
+  label: string;
+  action: WrittenScreenAction;
+  says: WrittenScreenSiteSearchSays;
+  when?: WrittenScreenBlockWhen;
+  onlyFor?: WrittenOnlyFor;
+}
+
+export interface WrittenScreenSiteSearchSays {
+  found?: string;
+  empty: string;
+  hint: string;
+  failed: string;
 }
 
 export interface WrittenScreenSearchChoice {

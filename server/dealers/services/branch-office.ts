@@ -6,6 +6,7 @@ import {
   type ServiceAnswer,
   type ServiceRequest,
 } from "../../services/embedded/service.ts";
+import { createTextSearch } from "../../services/embedded/text-search.ts";
 import { queryFault } from "./query.ts";
 import { companyOf } from "../requests/caller.ts";
 
@@ -65,7 +66,54 @@ const centerBrands = ({ vehicles }: Reference, { brands, centerCode }: BranchOff
     leadCenterCode: `${centerCode}-${vehicles.find((brand) => brand.name === name)?.code ?? ""}`,
   }));
 
+/** Letters of a text that is looked for; the rest of a longer one is not. */
+const maxText = 80;
+
+/** What a branch office is found by, and how much that counts. */
+const weights = { name: 4, city: 4, commune: 3, address: 2, services: 1, brands: 1 };
+
+/** Finds branch offices of a company by what people type. */
+function searchOf(company: Company): (text: string) => BranchPoint[] {
+  const places = company.cities.flatMap(({ city, branchOffices }) =>
+    branchOffices.map((office) => ({ city, office })),
+  );
+  const search = createTextSearch(weights);
+  for (const [at, { city, office }] of places.entries()) {
+    const { name, address, commune, services, brands } = office;
+    search.add(String(at), {
+      name,
+      city,
+      commune,
+      address,
+      services: services.join(" "),
+      brands: brands.join(" "),
+    });
+  }
+  return (text) => search.find(text.slice(0, maxText)).map((at) => places[Number(at)]!);
+}
+
 export function branchOffice(reference: Reference): ServiceRoutes {
+  const searches = new Map<Company, ReturnType<typeof searchOf>>();
+  const find = async (request: ServiceRequest): Promise<ServiceAnswer> => {
+    const fault = queryFault(request, ["text"]);
+    if (fault) return fault;
+    const company = reference.companies.find(({ companyId }) => companyId === companyOf(request.brand));
+    if (!company) return { status: 200, body: [] };
+    const search = searches.get(company) ?? searchOf(company);
+    searches.set(company, search);
+    const found = search(request.query["text"] ?? "");
+    return {
+      status: 200,
+      body: found.map(({ city, office: { uuid, name, address, commune, centerCode } }) => ({
+        uuid,
+        name,
+        address,
+        commune,
+        city,
+        centerCode,
+      })),
+    };
+  };
   const route = (path: string, answer: (found: BranchMatch) => unknown): ServiceRoutes["routes"][number] => ({
     method: "GET",
     path: `/branch-office/${path}`,
@@ -79,6 +127,7 @@ export function branchOffice(reference: Reference): ServiceRoutes {
   return {
     service: "branchOffice",
     routes: [
+      { method: "GET", path: "/branch-office/search", handle: find },
       route("get-cities", ({ places }) => values(places.map(({ city }) => city))),
       route("get-all", ({ places }) => places.map((place) => place.office)),
       route("get-sales-brands", ({ places }) => values(places.flatMap((place) => place.office.brands))),

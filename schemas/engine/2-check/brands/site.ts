@@ -6,6 +6,7 @@ import { checkOnlyFor } from "./only-for.ts";
 import { contentDoesNotFit, findField } from "../variables/content-paths.ts";
 import { brandsFor } from "../variables/facts.ts";
 import { checkRedirect } from "../routes/routes.ts";
+import { checkSiteSearch } from "../routes/site-search.ts";
 import { savedListAt } from "../project/saved-lists.ts";
 import { textIn } from "../report/values.ts";
 
@@ -48,6 +49,12 @@ export function checkSite(project: Project, brand: Brand): void {
   }
   if (site.signIn)
     checkRedirect(project, file, site.signIn.to, ["site", "signIn", "to"], [brand], "su inicio de sesión");
+  if (site.search) {
+    const at = ["site", "search"];
+    link(site.search, at, "su búsqueda");
+    const { to, parameter } = site.search;
+    checkSiteSearch(project, file, { to, parameter }, [...at, "parameter"]);
+  }
   for (const [index, badge] of (site.badges ?? []).entries()) {
     const at = ["site", "badges", index];
     link(badge, at, "su cabecera");

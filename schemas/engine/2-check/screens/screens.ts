@@ -19,6 +19,7 @@ import { scopeOfScreenRule } from "../rules/named-rule-uses.ts";
 import { checkNamedRules, checkUnusedRules } from "../rules/named-rules.ts";
 import { checkRule } from "../rules/rules.ts";
 import { checkAddress, checkParameters, checkRedirect, checkRoutes } from "../routes/routes.ts";
+import { checkSiteSearch } from "../routes/site-search.ts";
 import { checkMountedFinder } from "./mounted-finders.ts";
 import { checkRemembers } from "./saved-lists.ts";
 import { checkFlowOverPage } from "./flows-over-pages.ts";
@@ -76,6 +77,10 @@ export function checkScreens(project: Project, grammar: Grammar): void {
       checkItemsFromContent(project, grammar, screen, index, scope.owner, own);
       if (block.block === "view") checkView(project, screen, index, own);
       if (block.block === "search") checkSearch(project, screen, index);
+      if (block.block === "siteSearch") {
+        const { from: parameter, action } = block;
+        checkSiteSearch(project, file, { to: action?.to, parameter }, [...at, "from"]);
+      }
       const flow = block.flow;
       if (flow === undefined) continue;
       const shown = project.flows.get(flow);

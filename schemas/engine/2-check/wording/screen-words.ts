@@ -21,6 +21,7 @@ export function ofBlockText(
   const [slot, part] = at;
   if (block.block === "flow" && slot === "drawer" && part === "show") return { ...scope, names: ["total"] };
   if (block.block === "search" && slot === "action") return { ...scope, names: ["total"] };
+  if (block.block === "siteSearch" && part === "empty") return { ...scope, names: ["text"] };
   if (block.block !== "view") return scope;
   if (slot === "says") return part === "many" ? { ...scope, names: ["count"] } : scope;
   if (slot !== "item") return scope;

@@ -129,6 +129,8 @@ const commonNames: Record<string, readonly string[]> = {
   "common.wait.minutes": ["minutes"],
   "common.wait.page": ["time"],
   "common.rows.removed": ["title"],
+  "common.siteSearch.many": ["count"],
+  "common.siteSearch.none": ["text"],
   "common.select.none": ["text"],
   "common.summary.left": ["count"],
   "common.summary.more": ["count"],
