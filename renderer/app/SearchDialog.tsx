@@ -45,7 +45,7 @@ export default function SearchDialog({ search, onClose }: { search: SiteSearch; 
     setAt(next);
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: "nearest" });
   };
-  const press = (event: MouseEvent, to: string): void => {
+  const follow = (event: MouseEvent, to: string): void => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     go(to);
@@ -69,7 +69,7 @@ export default function SearchDialog({ search, onClose }: { search: SiteSearch; 
         aria-selected={own === at}
         tabIndex={-1}
         className={classes["option"]}
-        onClick={(event) => press(event, to)}
+        onClick={(event) => follow(event, to)}
       >
         <span>{title}</span>
         {note !== undefined && <small>{note}</small>}
