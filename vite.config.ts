@@ -52,7 +52,8 @@ const isOfForms = (id: string): boolean =>
   ) || /\/renderer\/flow\/(finder|flow|handoff|tabs|StepsBar)\.module\.css$/.test(id);
 
 /** Of the engine what comes with one thing alone, which no page waits for. */
-const isAlone = (id: string): boolean => id.endsWith("/schemas/engine/4-evaluate/anchor-of.ts");
+const isAlone = (id: string): boolean =>
+  /\/schemas\/engine\/(4-evaluate\/anchor-of|calendar-file)\.ts$/.test(id);
 
 /** What forms and finders need: a file for each, and one for what both do. Of the engine too what other pages have no use for. */
 function flowFiles(priority: number): Rolldown.CodeSplittingGroup {
