@@ -52,8 +52,9 @@ const isOfForms = (id: string): boolean =>
   ) || /\/renderer\/flow\/(finder|flow|handoff|tabs|StepsBar)\.module\.css$/.test(id);
 
 /** Of the engine what comes with one thing alone, which no page waits for. */
-const isAlone = (id: string): boolean =>
-  /\/schemas\/engine\/(4-evaluate\/anchor-of|calendar-file)\.ts$/.test(id);
+const isAlone = (id: string): boolean => isOfQuestions(id) || id.endsWith("/schemas/engine/calendar-file.ts");
+
+const isOfQuestions = (id: string): boolean => id.endsWith("/schemas/engine/4-evaluate/anchor-of.ts");
 
 /** What forms and finders need: a file for each, and one for what both do. Of the engine too what other pages have no use for. */
 function flowFiles(priority: number): Rolldown.CodeSplittingGroup {
@@ -104,7 +105,7 @@ const pageFiles: Rolldown.OutputOptions = {
       },
       {
         name: "content",
-        test: (id) => isOfContent(id) || isIn("content", id),
+        test: (id) => isOfContent(id) || isIn("content", id) || isOfQuestions(id),
         includeDependenciesRecursively: false,
       },
       { name: "words", test: isOfWords },
