@@ -195,7 +195,7 @@ test.each<[string, Viewport]>([
   await page.keyboard.press("Enter");
   await at(page, "/buscar?q=toyota+yar");
   await rested(page);
-  expect(await page.getByRole("searchbox").inputValue()).toBe("toyota yar");
+  await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("toyota yar");
   await axe(page);
   await fits(page);
   page.clean();
