@@ -208,5 +208,6 @@ test("the search of the site is found without a script", async () => {
   await page.getByRole("searchbox").fill("bilbao");
   await page.getByRole("button", { name: "Buscar" }).click();
   await at(page, "/buscar?q=bilbao");
-  await page.getByRole("heading", { name: "Salazar Israel Bilbao" }).waitFor();
+  const found = page.getByRole("heading", { name: "Salazar Israel Bilbao" });
+  await expect.poll(() => found.count()).toBe(1);
 });
