@@ -14,7 +14,7 @@ import {
 import { dayIn } from "../clock.ts";
 import { evidenceOf, type NewConsent } from "../evidence/context.ts";
 import { recordAccepted } from "../evidence/record.ts";
-import { removeWaitingAdvances } from "../store/advances.ts";
+import { removeFailedAdvances } from "../store/advances.ts";
 import { answerAttempt } from "../store/attempts.ts";
 import { together } from "../store/compiled.ts";
 import { forgetCalls, type LoggedCallSite } from "../store/calls.ts";
@@ -277,10 +277,9 @@ export async function commitOutcome(
   };
   const advances =
     bad || !("go" in outcome) ? [] : advanceDeliveries(parts, revision, run, values, outcome.go);
-  const toldBy = advances.map(({ payload }) => (payload as { call?: unknown }).call);
   const isTold =
     revision.private.programs[run.flow]?.onAdvance !== undefined &&
-    (toldBy.length > 0 || (submission && !bad));
+    (advances.length > 0 || (submission && !bad));
   const { result: answered, isFirst } = await store.transaction(async (db) => {
     // Who is accepted next waits for it, and who takes this transaction back gives it back: there are no gaps.
     const taken = bad ? undefined : await submission?.take?.(db);
@@ -312,7 +311,7 @@ export async function commitOutcome(
       changes.settled = await settleWait(db, run.id, attempting.wait, told, at);
     }
     const result = attemptResponse("refuse" in outcome ? 422 : 200, { ...run, ...changes }, told);
-    if (isTold) await removeWaitingAdvances(db, run.id, submission && !bad ? undefined : toldBy);
+    if (isTold) await removeFailedAdvances(db, run.id, submission && !bad ? undefined : advances);
     const [isNew] = await together(
       !bad && keepProgress(db, run, values.prepared, { step, target }, at),
       stored && submission && !bad && recordAccepted(db, stored, revision, submission.consents),

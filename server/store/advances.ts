@@ -17,45 +17,58 @@ export const advancesOf = (db: Queries, run: string): Promise<Pick<Delivery, "id
     .where("dedupe", "like", `${advanceDedupe(run)}%`)
     .execute();
 
-const callOf = ({ payload }: Pick<Delivery, "payload">): unknown =>
-  (JSON.parse(payload) as { call?: unknown }).call;
+/** Which of the calls of its flow it is. What it carries is not looked at: it may be damaged. */
+const placeOf = ({ dedupe }: Pick<Delivery, "dedupe">): string => dedupe.slice(dedupe.lastIndexOf("/") + 1);
 
-/**
- * Removes what waits to be told of a run by one of these calls, or by any, in the caller's transaction: what is told next, or
- * sent, says how far the run came by then. What is going out goes on.
- */
-export async function removeWaitingAdvances(
-  db: Queries,
-  run: string,
-  calls?: readonly unknown[],
-): Promise<void> {
-  const waiting = db
-    .selectFrom("deliveries")
-    .select(["id", "payload"])
-    .where("run", "=", run)
-    .where("state", "=", "queued");
-  // Nobody leases one of them meanwhile.
-  const found = await held(db, waiting).execute();
-  const ids = found.filter((one) => !calls || calls.includes(callOf(one))).map(({ id }) => id);
+const waitingOf = (db: Queries, run: string) =>
+  db.selectFrom("deliveries").select(["id", "dedupe"]).where("run", "=", run).where("state", "=", "queued");
+
+async function removeAll(db: Queries, found: Pick<Delivery, "id">[]): Promise<void> {
+  const ids = found.map(({ id }) => id);
   if (ids.length === 0) return;
   await db.deleteFrom("delivery_failures").where("delivery", "in", ids).execute();
   await db.deleteFrom("deliveries").where("id", "in", ids).execute();
+}
+
+/** Removes what waits to be told of a run, in the caller's transaction. What is going out goes on. */
+export const removeWaitingAdvances = async (db: Queries, run: string): Promise<void> =>
+  // Nobody leases one of them meanwhile.
+  await removeAll(db, await held(db, waitingOf(db, run)).execute());
+
+/**
+ * Removes what failed before and waits to be tried again, where one of these is told next, or all of it, in the caller's
+ * transaction: what is told next, or sent, says how far the run came by then.
+ */
+export async function removeFailedAdvances(
+  db: Queries,
+  run: string,
+  next?: readonly Pick<Delivery, "dedupe">[],
+): Promise<void> {
+  const places = next?.map(placeOf);
+  const failed = await held(db, waitingOf(db, run).where("attempts", ">", 0)).execute();
+  await removeAll(
+    db,
+    failed.filter((one) => !places || places.includes(placeOf(one))),
+  );
 }
 
 /**
  * Whether a run came further since, and the same call tells it, or was sent: to be told of the earlier step after that would
  * take it back.
  */
-export async function isOvertaken(db: Queries, delivery: Delivery): Promise<boolean> {
+export async function isOvertaken(
+  db: Queries,
+  delivery: Pick<Delivery, "run" | "dedupe" | "created_at">,
+): Promise<boolean> {
   const { run, created_at: at } = delivery;
   if (run === null) return false;
   const later = await db
     .selectFrom("deliveries")
-    .select("payload")
+    .select("dedupe")
     .where("run", "=", run)
     .where("created_at", ">", at)
     .execute();
-  if (later.some((one) => callOf(one) === callOf(delivery))) return true;
+  if (later.some((one) => placeOf(one) === placeOf(delivery))) return true;
   const sent = await db
     .selectFrom("submissions")
     .select("id")

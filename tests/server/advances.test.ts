@@ -205,6 +205,7 @@ it("goes with the run, erased or forgotten", async () => {
   const { product, clock } = await open();
   const { store } = product.app;
   const sent = (await product.proceed(await product.begin("trip"), { "from.name": "Lima" })).answer.state;
+  await delivered(product, 1);
   await product.proceed(sent, { "to.name": "Ica" });
   await delivered(product, 3);
   const why = { by: "request" as const, reason: "x" };
