@@ -299,7 +299,7 @@ it.each([
   expect([others.failed, others.screen.title, blocksOf(others)]).toEqual([
     undefined,
     "No encontramos esta página · Wigo Motors",
-    ["hero"],
+    ["siteSearch", "view", "view", "view", "cards"],
   ]);
   expect(await product.rows("linked_runs")).toEqual([]);
 

@@ -30,7 +30,11 @@ const nothing = {};
 const told: [string, Behaviour, object][] = [
   ["a time-out", { delay: never }, aborted],
   ["a status that is not 200", { status: 503, body: { description: "x" } }, invalid],
-  ["an answer without data", { body: { statusCode: 200 } }, invalid],
+  [
+    "an answer without data",
+    { body: { statusCode: 200 } },
+    { ...invalid, unfit: "/ must have required property 'data'" },
+  ],
   ["a statusCode that is not 200", { body: { statusCode: 404, data: credit } }, invalid],
   ["a page instead of an answer", { body: "<html>" }, invalid],
   [
