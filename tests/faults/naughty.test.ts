@@ -104,7 +104,7 @@ it("what is sent is accepted, stored and mailed as it was, or refused by field",
       .selectFrom("submissions")
       .innerJoin("deliveries", "deliveries.submission", "submissions.id")
       .select(["answers", "payload"])
-      .where("run", "=", person.run)
+      .where("submissions.run", "=", person.run)
       .where("deliveries.kind", "=", "mail")
       .executeTakeFirstOrThrow();
     expect(JSON.parse(row.answers)).toMatchObject(expected);
