@@ -1,4 +1,4 @@
-import { Fragment, useId, useState, type FormEvent, type KeyboardEvent, type MouseEvent } from "react";
+import { useId, useState, type FormEvent, type KeyboardEvent, type MouseEvent } from "react";
 import { useNavigate } from "react-router";
 import { searchOf } from "../../schemas/engine/evaluate.ts";
 import { box } from "../controls/box.ts";
@@ -131,14 +131,12 @@ export default function SearchDialog({ search, onClose }: { search: SiteSearch; 
         hidden={all.length === 0}
       >
         {groups.map(({ name, suggestions }, index) => (
-          <Fragment key={name}>
-            <div role="group" aria-labelledby={`${id}-group-${index}`}>
-              <div id={`${id}-group-${index}`} className={classes["group"]} aria-hidden>
-                {name}
-              </div>
-              {suggestions.map(option)}
+          <div key={name} role="group" aria-labelledby={`${id}-group-${index}`}>
+            <div id={`${id}-group-${index}`} className={classes["group"]} aria-hidden>
+              {name}
             </div>
-          </Fragment>
+            {suggestions.map(option)}
+          </div>
         ))}
       </div>
       <p role="status" className={all.length > 0 ? visuallyHidden : classes["status"]}>

@@ -5,7 +5,6 @@ import {
   plainWords,
   prepareScreen,
   screenInputs,
-  valueAt,
   type CompiledBlock,
   type Page,
   type Words,
@@ -13,6 +12,7 @@ import {
 import { loadPage } from "../run/load-page.ts";
 import { http } from "../run/transport.ts";
 import { itemOf, type ItemSlot } from "../views/row-item.ts";
+import { rowsIn } from "../views/use-results.ts";
 import type { SiteSearch } from "./SearchOver.tsx";
 
 export interface Suggestion {
@@ -105,8 +105,7 @@ async function groupOf(
   if (!inputs) return { name, suggestions: [] };
   const reply = await http.data({ revision, screen: screen.screen, data, inputs });
   if (reply.kind !== "answer" || reply.data.status === "failed") return "failed";
-  const { value } = reply.data;
-  const rows = typeof view["rows"] === "string" ? valueAt(value, view["rows"]) : value;
+  const rows = rowsIn(view, reply.data.value);
   const booleans = booleansOf(brand.words);
   const suggestions = (Array.isArray(rows) ? rows.slice(0, most) : []).flatMap((row: unknown) => {
     const { title, text: said, facts, link } = itemOf(view["item"] as ItemSlot, row, booleans);

@@ -1,19 +1,17 @@
 import { useId, useRef, type FormEvent } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import {
-  fillWords,
   plainWords,
   searchOf,
-  valueAt,
   type CompiledBlock,
   type Page,
   type Words,
 } from "../../schemas/engine/evaluate.ts";
 import { box } from "../controls/box.ts";
 import { Button } from "../controls/Button.tsx";
-import { useHydrated } from "../page/device.ts";
-import { useWords } from "../page/words.ts";
-import { usePageQuery, type PageQuery } from "../views/use-page-query.ts";
+import { filledText, useWords } from "../page/words.ts";
+import { usePageQuery, useReadSearch, type PageQuery } from "../views/use-page-query.ts";
+import { rowsIn, totalIn } from "../views/use-results.ts";
 import section from "./section.module.css";
 import { SectionTitle } from "./SectionTitle.tsx";
 import classes from "./site-search.module.css";
@@ -65,11 +63,8 @@ export default function SiteSearch({ block, page }: BlockProps) {
 
 /** What is looked for: of an address that there is not, the words that the server took from it. */
 function useSoughtText(block: CompiledBlock, page: Page): string {
-  const { search } = useLocation();
-  const isAlive = useHydrated();
-  const asked = isAlive && page.screen.answers !== 404 ? search : (page.search ?? "");
   return (
-    new URLSearchParams(asked)
+    new URLSearchParams(useReadSearch(page))
       .get(textSlot(block, "from") ?? "")
       ?.trim()
       .slice(0, 80) ?? ""
@@ -88,11 +83,7 @@ function Found({ block, page, text }: BlockProps & { text: string }) {
   const failed = found.filter(({ query }) => query.status === "failed");
   const isLoading = found.some(({ query }) => query.status === "loading");
   const says = block["says"] as Record<string, Words>;
-  const said = (slot: string): string =>
-    plainWords(fillWords(says[slot] ?? "", (name) => (name === "text" ? text : ""))).replaceAll(
-      "{text}",
-      text,
-    );
+  const said = (slot: string): string => filledText(says[slot] ?? "", { text });
   const isNothing = !isLoading && some.length === 0 && failed.length === 0;
   return (
     <div className={classes["found"]}>
@@ -128,16 +119,13 @@ function Found({ block, page, text }: BlockProps & { text: string }) {
 
 function countOf(view: CompiledBlock, { status, value }: PageQuery): number {
   if (status === "failed" || status === "empty" || status === "idle") return 0;
-  const [total, rows] = [view["total"], view["rows"]];
-  const number = typeof total === "string" ? valueAt(value, total) : undefined;
-  if (typeof number === "number") return number;
-  const list = typeof rows === "string" ? valueAt(value, rows) : value;
-  return Array.isArray(list) ? list.length : 0;
+  const rows = rowsIn(view, value);
+  return totalIn(view, value) ?? (Array.isArray(rows) ? rows.length : 0);
 }
 
 /** As the block says it: "1 auto", "12 autos". */
 function countWords(view: CompiledBlock, count: number, page: Page): string {
   const says = (view["says"] ?? {}) as Record<string, Words>;
   const words = says[count === 1 ? "one" : "many"] ?? "{count}";
-  return plainWords(words).replaceAll("{count}", count.toLocaleString(page.brand.locale));
+  return filledText(words, { count: count.toLocaleString(page.brand.locale) });
 }

@@ -20,6 +20,12 @@ export function wordsReader(brand: Record<string, Words>): WordsReader {
   };
 }
 
+/** Words with these values in them; other placeholders show their names. A text alone may have placeholders too. */
+export const filledText = (written: Words, values: Record<string, string>): string =>
+  typeof written === "string"
+    ? written.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+    : plainWords(fillWords(written, (name) => values[name] ?? `{${name}}`));
+
 export function useWords(): WordsReader {
   const brand = use(BrandWords);
   return useMemo(() => wordsReader(brand), [brand]);

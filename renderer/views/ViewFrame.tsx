@@ -1,6 +1,6 @@
 import { createElement, useMemo, useRef, type ReactNode } from "react";
-import { plainWords, fillWords, type SavedRows, type Words } from "../../schemas/engine/evaluate.ts";
-import { useWords, wordsReader } from "../page/words.ts";
+import { plainWords, type SavedRows, type Words } from "../../schemas/engine/evaluate.ts";
+import { filledText, useWords, wordsReader } from "../page/words.ts";
 import { useClearedAddress } from "../page/filter-address.ts";
 import { SiteLink } from "../page/SiteLink.tsx";
 import { useSavedIds, useSavedLists } from "../page/saved-lists.ts";
@@ -195,7 +195,6 @@ function useSaid(own: Record<string, Words> | undefined) {
   return (slot: string, otherwise?: string, count = ""): string => {
     if (slot === "retry") return plainWords(words("retry"));
     const written = own?.[slot] ?? otherwise ?? words(`view.${slot}`);
-    if (typeof written === "string") return written.replaceAll("{count}", count);
-    return plainWords(fillWords(written, (name) => (name === "count" ? count : `{${name}}`)));
+    return filledText(written, { count });
   };
 }

@@ -51,6 +51,12 @@ const keptFrom = ({ status, value }: Pick<DataState, "status" | "value">, inputs
 const nameOf = (inputs: Record<string, Answer>): string =>
   JSON.stringify(Object.entries(inputs).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
+/** The query of the address that a page reads: what an address says that there is not, the server has read. */
+export function useReadSearch({ screen, search = "" }: Page): string {
+  const here = useLocation().search;
+  return useHydrated() && screen.answers !== 404 ? here : search;
+}
+
 /**
  * A query of the page: as it was drawn at first, and from then on as its inputs say. What came once is shown at once when
  * somebody goes back to it; what was shown stays while something else loads. What the page is not there without comes with
@@ -64,9 +70,7 @@ export function usePageQuery(page: Page, name: string): PageQuery {
   const alive = useHydrated();
   const answers = useFinderAnswers();
   const savedIds = useSavedIds();
-  const { search: here } = useLocation();
-  // What an address says that there is not, the server has read.
-  const search = screen.answers === 404 ? (page.search ?? "") : here;
+  const search = useReadSearch(page);
   const prepared = useMemo(() => prepareScreen(screen.data!), [screen.data]);
   const inputs = useMemo(() => {
     if (!alive || query.required) return undefined;

@@ -31,18 +31,16 @@ interface Paging {
 /** What a view shows of its query: the rows, where they stand in it, how many there are, and which page of them it is. */
 export function useResults(page: Page, block: CompiledBlock): Results {
   const found = usePageQuery(page, String(block["data"]));
-  const rowsAt = block["rows"] as string | undefined;
-  const totalAt = block["total"] as string | undefined;
   const paging = block["paging"] as Paging | undefined;
   const { search } = useLocation();
   const navigate = useNavigate();
   const addressNow = useAddressNow();
 
-  const given = rowsAt === undefined ? found.value : listAt(found.value, rowsAt);
+  const given = rowsIn(block, found.value);
   const value = useListedRows(given, block);
   useUnknownDropped(found, given, block);
   const rows = Array.isArray(value) ? value.length : undefined;
-  const total = totalAt === undefined ? undefined : numberAt(found.value, totalAt);
+  const total = totalIn(block, found.value);
   const count = total ?? rows;
   const asked = paging && new URLSearchParams(search).get(paging.from);
   const number = paging && Number(addressValue(page.screen, paging.from, asked ?? undefined) ?? 1);
@@ -74,12 +72,15 @@ function placeOf({ from, size }: Paging, page: number, rows: number, total: numb
   return { from, page, pages: Math.max(page, Math.ceil(total / size)), first, last: first + rows - 1, total };
 }
 
-const listAt = (value: unknown, path: string): unknown[] | undefined => {
-  const found = value === undefined ? undefined : valueAt(value, path);
+/** What a view shows of what its query gave: where it shows rows of that, those. */
+export function rowsIn({ rows }: CompiledBlock, value: unknown): unknown {
+  if (typeof rows !== "string" || value === undefined) return value;
+  const found = valueAt(value, rows);
   return Array.isArray(found) ? found : undefined;
-};
+}
 
-const numberAt = (value: unknown, path: string): number | undefined => {
-  const found = value === undefined ? undefined : valueAt(value, path);
+/** How many there are of what a query gave, where that says so. */
+export function totalIn({ total }: CompiledBlock, value: unknown): number | undefined {
+  const found = typeof total !== "string" || value === undefined ? undefined : valueAt(value, total);
   return typeof found === "number" ? found : undefined;
-};
+}

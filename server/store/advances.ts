@@ -1,5 +1,5 @@
 /** What was told of how far runs came: deliveries that belong to no submission. */
-import { advanceDedupe, type Delivery } from "./deliveries.ts";
+import { advanceDedupe, removeByIds, type Delivery } from "./deliveries.ts";
 import { held } from "./locks.ts";
 import type { Queries } from "./store.ts";
 
@@ -23,17 +23,13 @@ const placeOf = ({ dedupe }: Pick<Delivery, "dedupe">): string => dedupe.slice(d
 const waitingOf = (db: Queries, run: string) =>
   db.selectFrom("deliveries").select(["id", "dedupe"]).where("run", "=", run).where("state", "=", "queued");
 
-async function removeAll(db: Queries, found: Pick<Delivery, "id">[]): Promise<void> {
-  const ids = found.map(({ id }) => id);
-  if (ids.length === 0) return;
-  await db.deleteFrom("delivery_failures").where("delivery", "in", ids).execute();
-  await db.deleteFrom("deliveries").where("id", "in", ids).execute();
-}
-
 /** Removes what waits to be told of a run, in the caller's transaction. What is going out goes on. */
 export const removeWaitingAdvances = async (db: Queries, run: string): Promise<void> =>
   // Nobody leases one of them meanwhile.
-  await removeAll(db, await held(db, waitingOf(db, run)).execute());
+  await removeByIds(
+    db,
+    (await held(db, waitingOf(db, run)).execute()).map(({ id }) => id),
+  );
 
 /**
  * Removes what failed before and waits to be tried again, where one of these is told next, or all of it, in the caller's
@@ -46,9 +42,10 @@ export async function removeFailedAdvances(
 ): Promise<void> {
   const places = next?.map(placeOf);
   const failed = await held(db, waitingOf(db, run).where("attempts", ">", 0)).execute();
-  await removeAll(
+  const overtaken = failed.filter((one) => !places || places.includes(placeOf(one)));
+  await removeByIds(
     db,
-    failed.filter((one) => !places || places.includes(placeOf(one))),
+    overtaken.map(({ id }) => id),
   );
 }
 
@@ -89,8 +86,7 @@ export async function removeAdvances(db: Queries, runs: string[]): Promise<void>
       .execute();
     for (const part of inParts(found.map(({ id }) => id))) {
       await db.deleteFrom("service_records").where("key", "in", part).execute();
-      await db.deleteFrom("delivery_failures").where("delivery", "in", part).execute();
-      await db.deleteFrom("deliveries").where("id", "in", part).execute();
+      await removeByIds(db, part);
     }
   }
 }

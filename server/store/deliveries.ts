@@ -154,12 +154,18 @@ export const postponeDelivery = (
 export const buryDelivery = (db: Queries, leased: LeasedDelivery, error: string): Promise<boolean> =>
   settle(db, leased, { state: "dead", last_error: error });
 
+/** Removes these, with what is written down of their attempts. */
+export async function removeByIds(db: Queries, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.deleteFrom("delivery_failures").where("delivery", "in", ids).execute();
+  await db.deleteFrom("deliveries").where("id", "in", ids).execute();
+}
+
 /** Removes one that is not to be told any more. False when the lease is no longer ours. */
 export async function removeDelivery(db: Queries, leased: LeasedDelivery): Promise<boolean> {
   const isOurs = await settle(db, leased, { state: "queued" });
   if (!isOurs) return false;
-  await db.deleteFrom("delivery_failures").where("delivery", "=", leased.id).execute();
-  await db.deleteFrom("deliveries").where("id", "=", leased.id).execute();
+  await removeByIds(db, [leased.id]);
   return true;
 }
 
@@ -221,9 +227,7 @@ export async function removeDeliveries(
   // Nobody leases one of them meanwhile.
   const rows = await held(db, old).execute();
   const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return [];
-  await db.deleteFrom("delivery_failures").where("delivery", "in", ids).execute();
-  await db.deleteFrom("deliveries").where("id", "in", ids).execute();
+  await removeByIds(db, ids);
   return ids;
 }
 
@@ -242,8 +246,6 @@ export async function removeCallsOf(db: Queries, run: string, calls: readonly st
   const ids = rows
     .filter(({ payload }) => calls.includes((JSON.parse(payload) as { call?: string }).call ?? ""))
     .map(({ id }) => id);
-  if (ids.length === 0) return 0;
-  await db.deleteFrom("delivery_failures").where("delivery", "in", ids).execute();
-  await db.deleteFrom("deliveries").where("id", "in", ids).execute();
+  await removeByIds(db, ids);
   return ids.length;
 }

@@ -3,7 +3,7 @@ import { removeListsOfSenders } from "./account-lists.ts";
 import { eraseAppointments } from "./appointments.ts";
 import { eraseCancellations } from "./cancellations.ts";
 import { eraseOpportunities } from "./opportunities.ts";
-import type { Delivery } from "./deliveries.ts";
+import { removeByIds, type Delivery } from "./deliveries.ts";
 import { advancesOf, inParts } from "./advances.ts";
 import { held } from "./locks.ts";
 import { isFree } from "./runs.ts";
@@ -167,10 +167,7 @@ export async function eraseContents(db: Queries, run: string, now: string): Prom
     await eraseCancellations(db, keys);
     ofServices.push(...(await eraseOpportunities(db, keys)));
   }
-  if (deliveries.length > 0) {
-    await db.deleteFrom("delivery_failures").where("delivery", "in", deliveries).execute();
-    await db.deleteFrom("deliveries").where("id", "in", deliveries).execute();
-  }
+  await removeByIds(db, deliveries);
   const files = await db.selectFrom("files").select("stored").where("run", "=", run).execute();
   for (const table of ["attempts", "calls", "files", "captcha_passes", "handoffs"] as const) {
     await db.deleteFrom(table).where("run", "=", run).execute();

@@ -271,7 +271,7 @@ export interface DeliveriesTable {
   submission: string | null;
   brand: string;
   kind: "mail" | "call";
-  /** The run of which it tells how far it came. Null in all others, and in those from before it was kept. */
+  /** The run of which it tells how far it came. Null in all others, and in those that a server of before queues. */
   run: string | null;
   /** Unique: what would be the same delivery twice. */
   dedupe: string;

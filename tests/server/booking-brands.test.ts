@@ -13,6 +13,7 @@ import { offices } from "./booking-parts.ts";
 import { setClock } from "./parts.ts";
 import { atTheBank, comeBack, paymentsOf, stateOf } from "./payment-parts.ts";
 import { productOf } from "./program-parts.ts";
+import { paymentSettings } from "../support/payments.ts";
 
 const brands = [
   ["SI", "Chevrolet", "CHEVROLET", "CHEVROLET-ONIX", "BBBB12", "assessors"],
@@ -32,15 +33,7 @@ describe("each brand's booking", () => {
     const app = await openApp({
       clock: clock.now,
       env: {
-        WEBPAY_URL: standIn.url,
-        WEBPAY_CODE: "597055555532",
-        WEBPAY_KEY: "key",
-        NIUBIZ_URL: standIn.url,
-        NIUBIZ_SCRIPT_URL: new URL("checkout.js", standIn.url).href,
-        NIUBIZ_USER: "user",
-        NIUBIZ_PASSWORD: "password",
-        NIUBIZ_MERCHANT_USD: "1-usd",
-        NIUBIZ_MERCHANT_PEN: "1-pen",
+        ...paymentSettings(standIn),
       },
     });
     const product = productOf(app, undefined as unknown as StandIn, visitor(app, code));

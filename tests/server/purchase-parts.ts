@@ -8,6 +8,7 @@ import { atTheBank, comeBack, stateOf, type Paying } from "./payment-parts.ts";
 import { projectReference } from "./parts.ts";
 import { productOf } from "./program-parts.ts";
 import type { StockCar } from "../../server/dealers/reference/types.ts";
+import { paymentSettings } from "../support/payments.ts";
 
 const person = {
   "contact.name": "María José",
@@ -34,15 +35,7 @@ export async function open(brand = "SI", env: Record<string, string> = {}, clock
   onTestFinished(() => standIn.close());
   const app = await openApp({
     env: {
-      WEBPAY_URL: standIn.url,
-      WEBPAY_CODE: "597055555532",
-      WEBPAY_KEY: "key",
-      NIUBIZ_URL: standIn.url,
-      NIUBIZ_SCRIPT_URL: new URL("checkout.js", standIn.url).href,
-      NIUBIZ_USER: "user",
-      NIUBIZ_PASSWORD: "password",
-      NIUBIZ_MERCHANT_USD: "1-usd",
-      NIUBIZ_MERCHANT_PEN: "1-pen",
+      ...paymentSettings(standIn),
       ...env,
     },
     ...(clock ? { clock } : {}),

@@ -3,6 +3,19 @@ import { randomUUID } from "node:crypto";
 import { addPayment, type Payment } from "../../server/store/payments.ts";
 import type { Store } from "../../server/store/store.ts";
 
+/** Settings under which a server pays at a stand-in of both providers, or at what stands before it. */
+export const paymentSettings = (standIn: { url: string }, url = standIn.url) => ({
+  WEBPAY_URL: url,
+  WEBPAY_CODE: "597055555532",
+  WEBPAY_KEY: "key",
+  NIUBIZ_URL: url,
+  NIUBIZ_SCRIPT_URL: new URL("checkout.js", standIn.url).href,
+  NIUBIZ_USER: "user",
+  NIUBIZ_PASSWORD: "password",
+  NIUBIZ_MERCHANT_USD: "1-usd",
+  NIUBIZ_MERCHANT_PEN: "1-pen",
+});
+
 /** What the provider said of one that it took. */
 export const cardReceipt = (paidAt: string): string =>
   JSON.stringify({ authorization: "1213", paymentType: "VC", lastFour: "6623", instalments: 3, paidAt });

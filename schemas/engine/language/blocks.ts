@@ -105,7 +105,6 @@ export const blockTexts = {
     { at: ["body"], markdown: true },
     { at: ["label"], markdown: false },
     { at: ["action", "label"], markdown: false },
-    { at: ["says", "found"], markdown: false },
     { at: ["says", "empty"], markdown: false },
     { at: ["says", "hint"], markdown: false },
     { at: ["says", "failed"], markdown: false },

@@ -1439,7 +1439,6 @@ export interface WrittenScreenSiteSearchBlock {
 }
 
 export interface WrittenScreenSiteSearchSays {
-  found?: string;
   empty: string;
   hint: string;
   failed: string;

@@ -7,6 +7,7 @@ import { openServed } from "../support/served.ts";
 import { count, type PromiseTrial } from "../support/trial.ts";
 import { sumOf } from "../support/two-servers.ts";
 import { isWithinCapacity } from "../support/working-hours.ts";
+import { paymentSettings } from "../../support/payments.ts";
 
 export const changeOfDay: PromiseTrial = {
   number: 9,
@@ -20,15 +21,7 @@ export const changeOfDay: PromiseTrial = {
       later,
       env: {
         LIMIT_FACTOR: "100000",
-        WEBPAY_URL: standIn.url,
-        WEBPAY_CODE: "597055555532",
-        WEBPAY_KEY: "key",
-        NIUBIZ_URL: standIn.url,
-        NIUBIZ_SCRIPT_URL: new URL("checkout.js", standIn.url).href,
-        NIUBIZ_USER: "user",
-        NIUBIZ_PASSWORD: "password",
-        NIUBIZ_MERCHANT_USD: "1-usd",
-        NIUBIZ_MERCHANT_PEN: "1-pen",
+        ...paymentSettings(standIn),
       },
     });
     now = app.now;

@@ -14,6 +14,7 @@ import { startKillingRelay, type KillingRelay } from "./killing-relay.ts";
 import { createDriver, type Driver } from "./load-driver.ts";
 import { trialDatabase } from "./trial-database.ts";
 import type { Trial } from "./trial.ts";
+import { paymentSettings } from "../../support/payments.ts";
 
 export interface Side {
   server: TestServer;
@@ -65,15 +66,7 @@ export async function openTwoServers(
         TRUST_PROXY: "loopback",
         SERVICES_PORT: "off",
         DEFINITIONS_WATCH: "off",
-        WEBPAY_URL: relay.url,
-        WEBPAY_CODE: "597055555532",
-        WEBPAY_KEY: "key",
-        NIUBIZ_URL: relay.url,
-        NIUBIZ_SCRIPT_URL: new URL("checkout.js", standIn.url).href,
-        NIUBIZ_USER: "user",
-        NIUBIZ_PASSWORD: "password",
-        NIUBIZ_MERCHANT_USD: "1-usd",
-        NIUBIZ_MERCHANT_PEN: "1-pen",
+        ...paymentSettings(standIn, relay.url),
       },
     });
     later(() => server.close());
