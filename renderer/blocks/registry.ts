@@ -24,8 +24,7 @@ const sources: Record<string, Source> = {
   facts: () => import("./Facts.tsx"),
   failure: () => import("./Failure.tsx"),
   frame: () => import("./Frame.tsx"),
-  // They look alike: what differs is what they tell.
-  news: () => import("./Promotions.tsx"),
+  news: () => import("./News.tsx"),
   office: () => import("./Office.tsx"),
   picture: () => import("./Picture.tsx"),
   promotions: () => import("./Promotions.tsx"),
