@@ -4,6 +4,7 @@ import type { Locator, Page } from "playwright";
 import { axe } from "../support/axe.ts";
 import { startBrowser } from "../support/browser.ts";
 import { fits } from "../support/fits.ts";
+import { rested } from "../support/rested.ts";
 import { sharedProduct } from "../support/product.ts";
 import { blockFiles, blockPages, blocksHome, type BlockKey } from "../../server/gallery/blocks.ts";
 
@@ -39,6 +40,17 @@ async function press({ on, press: key, expect: then }: BlockKey): Promise<void> 
   if (checked !== undefined) await expect.poll(() => seen.isChecked()).toBe(checked);
 }
 
+/** Style sheets that the page did not wait for before it was painted: it moved when they came. */
+async function lateStyles(): Promise<string[]> {
+  await rested(page);
+  return page.evaluate(async () => {
+    const sent = await (await fetch(location.href)).text();
+    return [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")]
+      .map((link) => new URL(link.href).pathname)
+      .filter((path) => !sent.includes(path));
+  });
+}
+
 test.each(pages.map((one) => [one.path.slice(blocksHome.length + 1), one] as const))(
   "%s",
   async (_, { path, examples }) => {
@@ -49,6 +61,7 @@ test.each(pages.map((one) => [one.path.slice(blocksHome.length + 1), one] as con
       for (const one of expected) await named(one).waitFor();
       for (const words of text) await page.getByRole("main").getByText(words).first().waitFor();
     }
+    expect(await lateStyles()).toEqual([]);
     await axe(page);
     await fits(page);
     for (const { keys = [] } of examples) for (const key of keys) await press(key);
