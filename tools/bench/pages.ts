@@ -106,8 +106,11 @@ export async function benchPages(words: string[], rounds = 3): Promise<void> {
     for (let round = 0; round < rounds; round++) {
       for (const { brand, path } of pages) {
         const run = await lighthouse(server.url(brand, path), { port, logLevel: "error", skipAudits });
-        if (!run || run.lhr.runtimeError) throw new Error(run?.lhr.runtimeError?.message ?? "no result");
         const key = `${brand} ${path}`;
+        if (!run || run.lhr.runtimeError) {
+          console.error(`${key}: ${run?.lhr.runtimeError?.message ?? "no result"}`);
+          continue;
+        }
         found.set(key, [...(found.get(key) ?? []), run]);
       }
     }
