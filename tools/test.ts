@@ -38,6 +38,7 @@ const onBothStores = [
   "failures",
   "progress",
   "deliveries",
+  "advances",
   "files",
   "evidence",
   "sequencer",

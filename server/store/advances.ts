@@ -51,7 +51,7 @@ export async function removeFailedAdvances(
 
 /**
  * Whether a run came further since, and the same call tells it, or was sent: to be told of the earlier step after that would
- * take it back.
+ * take it back. Or whether a consent that was sent in it was taken back since: nobody is to be told of it any more.
  */
 export async function isOvertaken(
   db: Queries,
@@ -73,7 +73,16 @@ export async function isOvertaken(
     .where("state", "=", "accepted")
     .where("decided_at", ">", at)
     .executeTakeFirst();
-  return sent !== undefined;
+  if (sent !== undefined) return true;
+  const takenBack = await db
+    .selectFrom("consents")
+    .innerJoin("submissions", "submissions.id", "consents.submission")
+    .select("consents.path")
+    .where("submissions.run", "=", run)
+    .where("consents.revoked_at", ">=", at)
+    .limit(1)
+    .executeTakeFirst();
+  return takenBack !== undefined;
 }
 
 /** Removes them with the runs that they are of, and what embedded services kept of them. */

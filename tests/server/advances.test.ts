@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { randomUUID } from "node:crypto";
 import type { RunState } from "../../schemas/engine/all.ts";
 import { eraseRun } from "../../server/evidence/erase.ts";
+import { revoke } from "../../server/evidence/revoke.ts";
 import { removeForgottenRuns } from "../../server/store/housekeeping.ts";
 import { until as holds } from "../support/until.ts";
 import { allDeliveries, setClock } from "./parts.ts";
@@ -36,7 +37,24 @@ const trip = {
     },
   ],
   steps: {
-    from: step("De"),
+    from: {
+      title: "De",
+      sections: {
+        main: {
+          fields: {
+            name: text,
+            news: {
+              kind: "consent",
+              label: "Novedades",
+              text: "Acepto.",
+              basis: "Ley de ejemplo",
+              why: "Para avisar",
+              required: false,
+            },
+          },
+        },
+      },
+    },
     to: step("A", "a", {
       onContinue: [
         { refuse: "Ahí no vamos.", when: { "==": [{ var: "to.name" }, "mar"] } },
@@ -65,7 +83,12 @@ const service = {
 async function open() {
   const clock = setClock("2026-11-23T15:00:00.000Z");
   const product = await openWritten(
-    { flows: { trip }, service, kinds: ["text"], routes: { "POST /trips/progress": { body: {} } } },
+    {
+      flows: { trip },
+      service,
+      kinds: ["text", "consent"],
+      routes: { "POST /trips/progress": { body: {} } },
+    },
     { clock: clock.now },
   );
   return { product, clock };
@@ -199,6 +222,57 @@ it("is told no more once it is erased: what still waited for the service goes no
   await delivered(product, 1);
   const after = told(product).slice(tried);
   expect(after.map(({ from }) => from)).toEqual(["Tacna"]);
+});
+
+/** Sends a trip whose consent was given, at a service that does with it what it is told to. */
+async function sentWithConsent(product: Product): Promise<RunState> {
+  const given = { "from.name": "Lima", "from.news": true };
+  const first = await product.proceed(await product.begin("trip"), given);
+  return (await product.proceed(first.answer.state, { "to.name": "Ica" })).answer.state;
+}
+
+/** Takes the consent back, and somebody else's trip is told of meanwhile: of the first one nothing is. */
+async function toldAfterRevocation(product: Product, clock: ReturnType<typeof setClock>): Promise<string[]> {
+  const { store } = product.app;
+  expect(await allDeliveries(store.db)).toEqual([]);
+  product.upstream.set("POST /trips/progress", { body: {} });
+  product.upstream.forget();
+  clock.pass(3600);
+  await product.proceed(await product.begin("trip"), { "from.name": "Tacna" });
+  await delivered(product, 1);
+  return told(product).map(({ from }) => from!);
+}
+
+const takeBack = ({ app }: Product, { run }: RunState, now: Date): Promise<boolean> =>
+  revoke(app.store, { run, brand: "SI" }, "from.news", "x", now);
+
+it("is told no more once a consent is taken back: what still waited goes nowhere", async () => {
+  const { product, clock } = await open();
+  product.upstream.set("POST /trips/progress", { status: 503 });
+  const sent = await sentWithConsent(product);
+  await until(async () => {
+    const all = await allDeliveries(product.app.store.db);
+    return all.length > 0 && all.every(({ state, attempts }) => state === "queued" && attempts > 0);
+  });
+  expect(await takeBack(product, sent, clock.now())).toBe(true);
+  expect(await toldAfterRevocation(product, clock)).toEqual(["Tacna"]);
+});
+
+it("does not go on with what was on its way when a consent was taken back, and failed", async () => {
+  const { product, clock } = await open();
+  let refuse = (): void => {};
+  const refused = new Promise<void>((resolve) => (refuse = resolve));
+  product.upstream.set("POST /trips/progress", async () => {
+    await refused;
+    return { status: 503 };
+  });
+  const sent = await sentWithConsent(product);
+  await until(() => told(product).length > 0);
+  clock.pass(1);
+  expect(await takeBack(product, sent, clock.now())).toBe(true);
+  refuse();
+  await until(async () => (await allDeliveries(product.app.store.db)).length === 0);
+  expect(await toldAfterRevocation(product, clock)).toEqual(["Tacna"]);
 });
 
 it("goes with the run, erased or forgotten", async () => {
