@@ -160,6 +160,7 @@ test("the link of a page to a section of another shows that section", async () =
 
 const ways: [string, string][] = [
   ["/300?utm_source=diario&otro=1", "/vehiculos?utm_source=diario"],
+  ["/301", "/vehiculos"],
   ["/305", "/vehiculos"],
   ["/307", "/vehiculos"],
   ["/399?utm_id=7", "/vehiculos?utm_id=7"],
@@ -185,7 +186,7 @@ test.each(ways)("%s leads to %s, as a document and as a page", async (from, to) 
 });
 
 test.each([true, false])("with code %s, pages lead on by themselves", async (javaScriptEnabled) => {
-  for (const [from, to] of [ways[0]!, ways[6]!]) {
+  for (const [from, to] of [ways[0]!, ways[7]!]) {
     const page = await product.open("SI", from, "desktop", { javaScriptEnabled });
     await page.waitForURL(product.server.url("SI", to));
     await expect.poll(() => page.locator("main h1").count()).toBe(1);

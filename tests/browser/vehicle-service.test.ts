@@ -263,7 +263,7 @@ test("an evaluation that is not taken leads to /307 with its answers, and goes o
   const page = await evaluated("desktop", "fallida@correo.cl");
   await page.getByRole("button", { name: "Enviar" }).click();
   await page.waitForURL(/\/307/);
-  await page.getByRole("heading", { level: 1, name: "Algo no salió como esperábamos" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "No pudimos enviar tu evaluación" }).waitFor();
   await rested(page);
   await axe(page);
   const failed = wasEvaluated().length;

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { compileBrand, readSources } from "../../schemas/engine/all.ts";
 import { pageDifferences, pageExamplesIn } from "../../tools/authors/page-examples.ts";
 import { runExamples } from "../../tools/authors/run-examples.ts";
+import { brandCodes } from "../support/brands.ts";
 import { compiledBrand, projectFiles } from "../support/definitions.ts";
 import { baseSources, changed } from "./broken-cases.ts";
 
@@ -20,6 +21,23 @@ it.each(small.map((one) => [`${one.screen}: ${one.describe}`, one] as const))("%
   const revision = { ...compileBrand(files, example.brand), hash: "example" };
   expect(await pageDifferences(revision, example)).toEqual([]);
 });
+
+// One of the project's own for each page that leads on by itself: what it says is for all brands, and all codes of its route.
+const leading = own.filter(({ expect: { leadsTo } }) => leadsTo !== undefined);
+const codes = [300, 301, 302, 303, 304, 305, 306, 307, 399];
+
+it.each(brandCodes.flatMap((brand) => codes.map((code) => [brand, code] as const)))(
+  "%s: /%i says what its example says, and leads where that leads",
+  async (brand, code) => {
+    const revision = { ...(await compiledBrand(brand)), hash: "example" };
+    const examples = leading.filter(({ address }) => address.startsWith(`/${code}`));
+    const others = leading.filter(({ screen }) => screen === "redirect");
+    for (const one of examples.length > 0 ? examples : others) {
+      const address = one.address.replace(/^\/\d+/, `/${code}`);
+      expect(await pageDifferences(revision, { ...one, brand, address })).toEqual([]);
+    }
+  },
+);
 
 it("every screen with data has one of each state that its page can have", async () => {
   const screens = Object.values(await projectFiles()).flatMap(({ path, value }) =>

@@ -5,6 +5,7 @@ import { readSources, type Page } from "../../schemas/engine/all.ts";
 import { settingName } from "../../server/config/services.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 import { cookiesOf } from "../../tools/authors/show-page.ts";
+import { saidTexts } from "../../tools/authors/said-texts.ts";
 import { pageExamplesIn, type PageExample } from "../../tools/authors/page-examples.ts";
 import { openApp, visitor } from "../support/app.ts";
 import { root } from "../support/definitions.ts";
@@ -106,7 +107,8 @@ test.each(examples)(
     };
     const shown = async (): Promise<PageExample["expect"]> => {
       const { statusCode, headers, body } = await who.ask("GET", address, undefined, { cookie });
-      const { screen, unavailable, data = {}, flow } = pageIn(body);
+      const { screen, unavailable, data = {}, flow, leadsTo } = pageIn(body);
+      const says = saidTexts(screen?.blocks);
       const found: Record<keyof PageExample["expect"], unknown> = {
         status: statusCode,
         redirect: headers.location,
@@ -116,6 +118,8 @@ test.each(examples)(
             ([key]) => key in (expected.head ?? {}),
           ),
         ),
+        says: expected.says?.filter((text) => says.includes(text)),
+        leadsTo,
         blocks: unavailable ? [] : screen?.blocks.map(({ block }) => block),
         data: Object.fromEntries(
           Object.keys(expected.data ?? {}).map((name) => [name, data[name]?.status ?? "asked for"]),

@@ -17,6 +17,9 @@ export interface ShownPage {
   title?: string;
   head: WrittenPageExampleFile["expect"]["head"];
   blocks: string[];
+  /** What its blocks say, as plain text. */
+  says: string[];
+  leadsTo?: string;
   data: Record<string, DataStatus | "late">;
   /** By call, each time that it was made. */
   asked: Map<string, Record<string, unknown>[]>;
@@ -49,8 +52,11 @@ function compared(shown: ShownPage, { calls = {}, expect }: PageExample): Differ
   const compare = (key: string, at: string[], expected: unknown, got: unknown): void => {
     if (!isDeepStrictEqual(expected, got)) found.push({ at: ["expect", key, ...at], expected, found: got });
   };
-  for (const key of ["status", "redirect", "title", "blocks"] as const) {
+  for (const key of ["status", "redirect", "title", "blocks", "leadsTo"] as const) {
     if (expect[key] !== undefined) compare(key, [], expect[key], shown[key]);
+  }
+  for (const [index, text] of (expect.says ?? []).entries()) {
+    if (!shown.says.includes(text)) compare("says", [String(index)], text, shown.says);
   }
   for (const [key, said] of Object.entries(expect.head ?? {})) {
     compare("head", [key], said, shown.head?.[key as keyof typeof shown.head]);

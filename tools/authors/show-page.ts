@@ -19,6 +19,7 @@ import { preparedCall } from "../../server/services/prepared-call.ts";
 import type { CallResult } from "../../server/services/result.ts";
 import type { PageExample, ShownPage } from "./page-examples.ts";
 import { MisfitError, resultOf } from "./run-program.ts";
+import { saidTexts } from "./said-texts.ts";
 
 /** @throws {MisfitError} where an example does not fit its page. */
 export async function showPage(revision: Revision, example: PageExample): Promise<ShownPage> {
@@ -126,20 +127,22 @@ async function answer(
 function shownOf(
   found: ResolvedPage | undefined,
   search: string,
-): Pick<ShownPage, "status" | "redirect" | "title" | "head" | "blocks"> {
+): Pick<ShownPage, "status" | "redirect" | "title" | "head" | "blocks" | "says" | "leadsTo"> {
   // A brand without a page to say so says it in plain text.
-  if (!found) return { status: 404, head: {}, blocks: [] };
-  if ("gone" in found) return { status: 410, head: {}, blocks: [] };
+  if (!found) return { status: 404, head: {}, blocks: [], says: [] };
+  if ("gone" in found) return { status: 410, head: {}, blocks: [], says: [] };
   if ("redirect" in found) {
     const redirect = found.redirect + (found.query ?? search);
-    return { status: found.status ?? 302, redirect, head: {}, blocks: [] };
+    return { status: found.status ?? 302, redirect, head: {}, blocks: [], says: [] };
   }
-  const { screen, unavailable } = found.page;
+  const { screen, unavailable, leadsTo } = found.page;
   return {
     status: found.status,
     title: screen.title,
     head: saidIn(found),
     blocks: unavailable ? [] : screen.blocks.map(({ block }) => block),
+    says: unavailable ? [] : saidTexts(screen.blocks),
+    ...(leadsTo === undefined ? {} : { leadsTo }),
   };
 }
 

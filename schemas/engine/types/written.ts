@@ -969,6 +969,8 @@ export interface WrittenPageExampleFile {
       structuredData?: Record<string, unknown>[];
     };
     blocks?: string[];
+    says?: string[];
+    leadsTo?: string;
     data?: Record<string, "idle" | "ready" | "empty" | "failed" | "late">;
     asked?: Record<string, Record<string, unknown>>;
     values?: Record<string, string | number | boolean | unknown[] | Record<string, unknown> | null>;
