@@ -4,6 +4,12 @@ const start = (): void => {
   if (scripts) document.head.append(scripts.content);
 };
 
-// Nobody paints what is not seen.
-if (document.visibilityState === "hidden") start();
-else requestAnimationFrame(() => setTimeout(start));
+// Nobody paints what is not seen, or no longer; and not every browser says when it did.
+if (document.visibilityState === "hidden" || !PerformanceObserver.supportedEntryTypes.includes("paint"))
+  start();
+else {
+  document.addEventListener("visibilitychange", start, { once: true });
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName("first-contentful-paint").length > 0) start();
+  }).observe({ type: "paint", buffered: true });
+}

@@ -7,16 +7,12 @@ import { readErrorSentences, wordErrors } from "./http/error-sentences.ts";
 import { createSendError, handleErrors, notFound, unreadableAddress } from "./http/error-handler.ts";
 import { identifyRequests } from "./http/request-ids.ts";
 import { systemClock, type Clock } from "./clock.ts";
-import {
-  unknownContentBrands,
-  unknownFrameBrands,
-  unknownIdentityBrands,
-  unknownServices,
-  unknownTagBrands,
-  type Config,
-} from "./config/config.ts";
+import type { Config } from "./config/config.ts";
+import { apiRoutes } from "./api-routes.ts";
+import { warnOfSettings } from "./warn-of-settings.ts";
+import { sealOlder } from "./files/seal-older.ts";
+import { choresOf } from "./chores.ts";
 import { trackConnections } from "./http/connections.ts";
-import { consentRoutes } from "./consent/routes.ts";
 import { openContentSource } from "./content/source.ts";
 import { openDefinitions, type Definitions } from "./definitions/definitions.ts";
 import type { SharedThread } from "./definitions/publisher.ts";
@@ -30,56 +26,37 @@ import { startDeliveries } from "./deliveries/worker.ts";
 import { createDrawing } from "./documents/drawing.ts";
 import { removeExternalCopies } from "./evidence/external-cleanup.ts";
 import { openExternalChainHeads } from "./evidence/external-chain-heads.ts";
-import { logChainHeads } from "./evidence/log-chain-heads.ts";
 import { startSequencer } from "./evidence/sequencer.ts";
-import { applyRetention, retainedFlows } from "./evidence/retention.ts";
-import { fileRoutes } from "./runs/file-routes.ts";
-import { resealAll } from "./files/reseal-all.ts";
-import { openStorage, type Storage } from "./storage/storage.ts";
+import { openStorage } from "./storage/storage.ts";
 import { createClamd } from "./file-safety/clamd.ts";
 import { createJudge } from "./files/files.ts";
-import { openStored } from "./files/sealed-uploads.ts";
 import { createServiceFiles } from "./files/service-files.ts";
 import { openUploads } from "./files/uploads.ts";
 import { deliverHandoffs } from "./handoffs/deliver-handoff.ts";
 import { writeHandoffs } from "./handoffs/mail.ts";
-import { handoffRoutes } from "./handoffs/routes.ts";
 import { refuseBadHosts } from "./http/host.ts";
-import { removeQueuedMails } from "./mail/remove-queued.ts";
-import { handoffDedupe } from "./store/handoffs.ts";
-import { signInDedupe } from "./store/sign-ins.ts";
-import { sessionDays } from "./http/sessions.ts";
 import { deliverCodes } from "./accounts/mail.ts";
-import { createIdentityClient } from "./accounts/identity/provider.ts";
-import { identityRoutes } from "./accounts/identity/routes.ts";
-import { downloadRoutes } from "./accounts/download-routes.ts";
-import { savedListRoutes } from "./accounts/saved-lists.ts";
 import { accountService } from "./accounts/service.ts";
 import { startHousekeeping, type Housekeeping } from "./housekeeping/housekeeping.ts";
-import { logOptions, type Log } from "./log.ts";
+import { logOptions } from "./log.ts";
 import { readableLog } from "./readable-log.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 import { metricsRoute, readerConstraint } from "./metrics/routes.ts";
 import { measuredServices } from "./metrics/services.ts";
-import { pageFileRoutes, pageFilesRun, type PageFileTarget } from "./page-files/routes.ts";
+import { pageFilesRun, type PageFileTarget } from "./page-files/routes.ts";
 import { openPageFiles } from "./page-files/uploads.ts";
 import type { Assets } from "./pages/assets.ts";
 import { pages } from "./pages/pages.ts";
-import { previewOf, previewRoutes, refuseInPreview } from "./preview/preview.ts";
+import { previewOf, previewRoutes } from "./preview/preview.ts";
 import { sitemapAddresses } from "./pages/sitemap-addresses.ts";
-import { dataRoutes } from "./runs/data-routes.ts";
-import { documentRoutes } from "./runs/document-routes.ts";
-import { openedRoutes } from "./runs/opened-routes.ts";
 import { openPageData } from "./runs/page-data.ts";
 import { personOfRequest } from "./runs/signed-in.ts";
 import { visitorIdOf } from "./runs/visitor-id.ts";
 import { openBackends } from "./embedded-backends.ts";
-import { runRoutes } from "./runs/routes.ts";
 import { resumeAttempts } from "./runs/resume.ts";
 import { openRuns } from "./runs/runs.ts";
 import { startPayments } from "./payments/payments.ts";
 import { providersOf } from "./payments/providers.ts";
-import { paymentRoutes } from "./payments/routes.ts";
 import { paymentService } from "./payments/service.ts";
 import { createCaptchaGuard } from "./captcha/captcha-guard.ts";
 import { refuseOtherEncodings } from "./http/encoding.ts";
@@ -99,7 +76,6 @@ import { releaseAllRuns } from "./store/runs.ts";
 import { paymentMetrics, releaseAllPayments } from "./store/payments.ts";
 import { releaseAllWaits } from "./store/wait-leases.ts";
 import { waitMetrics } from "./store/waits.ts";
-import { eventRoutes, waitRoutes } from "./waits/routes.ts";
 import { startWaits } from "./waits/waits.ts";
 import { publishedAt } from "./store/revisions.ts";
 import type { Store } from "./store/store.ts";
@@ -214,7 +190,7 @@ export async function createApp({
   });
   const wordError = wordErrors(definitions, await readErrorSentences(config.definitionsDir));
   const sendError = createSendError(wordError);
-  warnOf(config, definitions, log);
+  warnOfSettings(config, definitions, log);
   let wake = (): void => {};
   const metrics = createMetrics({
     deliveries: () => deliveryMetrics(store.db),
@@ -305,10 +281,6 @@ export async function createApp({
     waits.wake();
     sequencer.wake();
   };
-  const formsOf = (api: FastifyInstance): FastifyInstance => {
-    refuseInPreview(api, parts);
-    return api;
-  };
   identifyRequests(server, metrics);
   handleErrors(server, sendError);
   refuseBadHosts(server);
@@ -330,33 +302,7 @@ export async function createApp({
       return reply.code(status === "ok" ? 200 : 503).send({ status, sites });
     });
     await site.register(async (own) => previewRoutes(own, parts));
-    await site.register(async (api) => runRoutes(formsOf(api), parts), { prefix: "/api" });
-    await site.register(async (api) => waitRoutes(formsOf(api), { ...parts, waits }), { prefix: "/api" });
-    await site.register(async (api) => eventRoutes(api, { ...parts, waits }), { prefix: "/api" });
-    await site.register(async (api) => paymentRoutes(api, { ...parts, payments }), { prefix: "/api" });
-    await site.register(
-      async (api) => identityRoutes(api, { ...parts, identity: createIdentityClient({ clock }) }),
-      { prefix: "/api" },
-    );
-    await site.register(async (api) => handoffRoutes(formsOf(api), { ...parts, limits }), { prefix: "/api" });
-    await site.register(async (api) => dataRoutes(api, parts), { prefix: "/api" });
-    await site.register(async (api) => openedRoutes(api, parts), { prefix: "/api" });
-    await site.register(async (api) => consentRoutes(api, parts), { prefix: "/api" });
-    await site.register(async (api) => documentRoutes(api, { ...parts, drawing }), { prefix: "/api" });
-    await site.register(async (api) => pageFileRoutes(formsOf(api), { ...parts, files: pageFiles, limits }), {
-      prefix: "/api",
-    });
-    await site.register(async (api) => fileRoutes(formsOf(api), { ...parts, uploads, limits }), {
-      prefix: "/api",
-    });
-    const openFile = (file: { stored: string; size: number }) =>
-      openStored({ storage, seals: store.seals.bytes }, file);
-    await site.register(
-      async (api) =>
-        downloadRoutes(api, { ...parts, drawing, uploads: { read: uploads.read, open: openFile } }),
-      { prefix: "/api" },
-    );
-    await site.register(async (api) => savedListRoutes(api, parts), { prefix: "/api" });
+    await apiRoutes(site, { ...parts, waits, payments, limits, uploads, pageFiles, storage, drawing });
     await site.register(pages, {
       definitions,
       wordError,
@@ -398,27 +344,15 @@ export async function createApp({
     store,
     clock,
     log,
-    chores: [
-      { name: "uploads", run: uploads.clean },
-      {
-        name: "handoffMails",
-        run: (now) => removeQueuedMails(store, config.dataDir, handoffDedupe(""), sessionDays, now),
-      },
-      {
-        name: "signInMails",
-        run: (now) => removeQueuedMails(store, config.dataDir, signInDedupe(""), 1, now),
-      },
-      {
-        name: "retention",
-        run: async (now) => {
-          const flows = await retainedFlows(store.db, definitions.current, now);
-          const remove = removeExternalCopies(config.dataDir, uploads.discard);
-          const done = await applyRetention(store, flows, now, remove, () => closing);
-          return done.filter(({ erasure }) => erasure.outcome === "erased").length;
-        },
-      },
-      { name: "evidence", run: logChainHeads(store, log, elsewhere) },
-    ],
+    chores: choresOf({
+      config,
+      store,
+      definitions,
+      uploads,
+      log,
+      chainHeads: elsewhere,
+      isStopping: () => closing,
+    }),
   });
 
   return {
@@ -454,54 +388,4 @@ export async function createApp({
       await store.close();
     },
   };
-}
-
-/** Seals what is there from before there were seals, or of an older key; what is cut off goes on at the next start. */
-async function sealOlder(
-  held: { store: Store; storage: Storage; dataDir: string },
-  log: Log,
-  isStopping: () => boolean,
-): Promise<void> {
-  try {
-    const damaged = (place: string, count: number): void =>
-      log.error({ place, count }, "personal values are damaged and stay as they are");
-    const count = await resealAll(held, { isStopping, damaged });
-    if (count > 0) log.info({ count }, "personal values and files sealed");
-  } catch (error) {
-    log.error({ err: error }, "personal values and files could not be sealed");
-  }
-}
-
-/** Settings that are allowed and hardly ever meant. */
-function warnOf(config: Config, definitions: Definitions, log: Log): void {
-  if (config.mode === "production" && config.smtpUrl === undefined) {
-    log.warn(
-      "SMTP_URL falta: los correos quedan en archivos y no se envían / mails are only written to files",
-    );
-  }
-  if (config.mode === "production" && config.trustProxy === true) {
-    log.warn(
-      "TRUST_PROXY=true: cualquiera puede decir su dirección y los límites no sirven / anybody may name his address, limits are worth nothing",
-    );
-  }
-  const live = definitions.live();
-  const services = live.flatMap(({ private: { calls } }) =>
-    Object.values(calls).map(({ service }) => service),
-  );
-  const brands = live.map(({ brand }) => brand);
-  for (const brand of unknownContentBrands(config, brands)) {
-    log.warn(`CONTENTFUL_…_${brand}: no hay tal marca / there is no such brand`);
-  }
-  for (const brand of unknownTagBrands(config.tags, brands)) {
-    log.warn(`TAG_CONTAINER_${brand}: no hay tal marca / there is no such brand`);
-  }
-  for (const brand of unknownIdentityBrands(config, brands)) {
-    log.warn(`OIDC_…_${brand}: no hay tal marca / there is no such brand`);
-  }
-  for (const name of unknownFrameBrands(config.frames, brands)) {
-    log.warn(`${name}: no hay tal marca / there is no such brand`);
-  }
-  for (const name of unknownServices(config, [...new Set(services)], brands)) {
-    log.warn(`${name}: no hay tal servicio o marca / there is no such service or brand`);
-  }
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router";
+import type { CompiledBlock, Page } from "../../schemas/engine/evaluate.ts";
 import type { WordsReader } from "../../renderer/page/words.ts";
 import { PageContext } from "../../renderer/run/page-context.ts";
 import Spin from "../../renderer/views/gallery/Spin.tsx";
@@ -221,4 +222,26 @@ test("a currency is written as in its own country", () => {
   expect(amountText(1_234_567, "CLP")).toBe("$1.234.567");
   expect(amountText(25_990.4, "USD")).toBe("USD\u00a025,990");
   expect(amountText(98_762, "PEN")).toBe("S/\u00a098,762");
+});
+
+test.each<[string, Record<string, unknown>[], string[]]>([
+  ["at the top of a page", [], ["eager", "eager", "eager", "eager", "lazy"]],
+  ["under words", [{ block: "text" }], ["eager", "eager", "eager", "eager", "lazy"]],
+  ["under a picture", [{ block: "hero", picture: "/a.avif" }], Array(5).fill("lazy")],
+  ["under another view", [{ block: "view", view: "offices" }], Array(5).fill("lazy")],
+])("pictures of cards %s", (_, before, expected) => {
+  const block = { block: "view", view: "cars" };
+  const page: Page = {
+    ...smallPage,
+    screen: { ...smallPage.screen, blocks: [...(before as CompiledBlock[]), block] },
+  };
+  const rows = Array.from({ length: 5 }, (_row, id) => ({ ...car, id, image: `/media/${id}.avif` }));
+  const html = renderToString(
+    <MemoryRouter>
+      <PageContext value={page}>
+        <Cars value={rows} block={block} own={said} />
+      </PageContext>
+    </MemoryRouter>,
+  );
+  expect([...html.matchAll(/loading="(\w+)"/g)].map(([, when]) => when)).toEqual(expected);
 });

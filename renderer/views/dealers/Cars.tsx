@@ -1,11 +1,15 @@
+import type { CompiledBlock } from "../../../schemas/engine/evaluate.ts";
 import type { ViewProps } from "../../page/view-props.ts";
 import { useFlowPage } from "../../run/page-context.ts";
 import { CarCard } from "./CarCard.tsx";
 import type { CarRow } from "./car.ts";
 import classes from "./cars.module.css";
 
-/** Pictures that are in view when the page comes, on a phone and on a desktop, of the view that stands first on it. */
+/** Pictures that are in view when the page comes, on a phone and on a desktop, where no other picture stands before them. */
 const eager = 4;
+
+const showsPictures = (block: CompiledBlock): boolean =>
+  block.view !== undefined || Boolean(block["picture"]);
 
 /** The cards' own shape, while they are awaited. */
 export function Skeletons({ count }: { count: number }) {
@@ -21,7 +25,7 @@ export function Skeletons({ count }: { count: number }) {
 /** Cars as cards. */
 export default function Cars({ value, block, own, buttonsOf }: ViewProps) {
   const cars = value as CarRow[];
-  const isAtTop = useFlowPage().screen.blocks.find(({ view }) => view !== undefined) === block;
+  const isAtTop = useFlowPage().screen.blocks.find(showsPictures) === block;
   return (
     <ul className={classes["cards"]} data-layout={cars[0]?.cardLayout}>
       {cars.map((car, index) => (
