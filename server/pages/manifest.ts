@@ -30,6 +30,7 @@ export const flowChunk = (flow: NonNullable<Page["flow"]>): string => (flow.find
 /** Entries that share a file with others, by its name, as each file costs a request: the manifest does not name them. */
 export const sharedChunks: Record<string, string> = {
   "renderer/blocks/Banner.tsx": "slides",
+  "renderer/blocks/CallToAction.tsx": "content",
   "renderer/blocks/Questions.tsx": "content",
 };
 

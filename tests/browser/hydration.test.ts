@@ -112,6 +112,7 @@ test.each([
   ["SI", "/sucursales"],
   ["SI", "/formularios/verano"],
   ["SI", "/simula-tu-financiamiento"],
+  ["WI", "/pauta-de-servicio"],
   ["SI", "/agenda-tu-servicio"],
   ["WI", "/agenda-tu-servicio"],
   ["WI", "/test-drive"],
