@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, type Location } from "react-router";
 import useSWR from "swr";
+import type { Page } from "../../schemas/engine/evaluate.ts";
 import { isOwnPath } from "../page/links.ts";
 import { freshMs, useRestored } from "../page/restored.ts";
 import type { NavigationState } from "../run/navigation-state.ts";
@@ -48,9 +49,10 @@ export function usePage(first: DrawnPage, load: LoadResources): CurrentPage {
   // What is fetched for it, the policy of the document that it was drawn in lets in, and that of no other.
   const apart =
     !settled &&
-    (["captcha", "maps", "social"] as const).some(
+    ((["captcha", "maps", "social"] as const).some(
       (set) => data?.page?.[set] !== undefined && first.page[set] === undefined,
-    );
+    ) ||
+      sitesOf(data?.page).some((site) => !sitesOf(first.page).includes(site)));
   useEffect(() => {
     if (apart) globalThis.location.reload();
   }, [apart]);
@@ -86,3 +88,7 @@ export function usePage(first: DrawnPage, load: LoadResources): CurrentPage {
     retry: () => void mutate(),
   };
 }
+
+/** The sites of others whose pages blocks show in frames. */
+const sitesOf = (page?: Page): unknown[] =>
+  page?.screen.blocks.flatMap(({ sites }) => (Array.isArray(sites) ? sites : [])) ?? [];

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { plainWords } from "../../schemas/engine/evaluate.ts";
+import { plainWords, type Words } from "../../schemas/engine/evaluate.ts";
 import { WordsView } from "../controls/WordsView.tsx";
 import { OtherFrame } from "../controls/OtherFrame.tsx";
 import classes from "./frame.module.css";
@@ -14,18 +14,18 @@ export default function Frame({ block, page }: BlockProps) {
     sites.includes(new URL(textSlot(item, "address") ?? "").origin),
   );
   if (shown.length === 0) return null;
-  const Title = block["title"] === undefined ? "h2" : "h3";
+  const isFirst = page.screen.blocks[0] === block;
+  const isUntitled = wordsSlot(block, "title") === undefined;
   return (
     <section className={classes["section"]}>
-      {block["title"] !== undefined && (
-        <SectionTitle block={block} isFirst={page.screen.blocks[0] === block} />
-      )}
-      {shown.map((item) => (
+      {!isUntitled && <SectionTitle block={block} isFirst={isFirst} />}
+      {shown.map((item, index) => (
         <div key={textSlot(item, "address")}>
           <ExampleMark of={item} />
-          <Title className={classes["name"]}>
-            <WordsView words={wordsSlot(item, "title") ?? ""} inline />
-          </Title>
+          <Name
+            words={wordsSlot(item, "title") ?? ""}
+            level={isFirst ? (isUntitled && index === 0 ? 1 : 2) : isUntitled ? 2 : 3}
+          />
           <div className={classes["frame"]} style={heightsOf(item)}>
             <OtherFrame
               purpose="embeds"
@@ -36,6 +36,16 @@ export default function Frame({ block, page }: BlockProps) {
         </div>
       ))}
     </section>
+  );
+}
+
+/** What a page is called; where nothing stands before it, it names the page that shows it. */
+function Name({ words, level }: { words: Words; level: 1 | 2 | 3 }) {
+  const Title = `h${level}` as const;
+  return (
+    <Title className={classes["name"]} tabIndex={level === 1 ? -1 : undefined}>
+      <WordsView words={words} inline />
+    </Title>
   );
 }
 

@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
+import { rested } from "../support/rested.ts";
 import { startProduct } from "../support/product.ts";
 import { startStandIn } from "../support/stand-in.ts";
 import { startTagContainer } from "../support/tag-container.ts";
@@ -160,6 +161,45 @@ test("what is of a social network waits to be allowed, and moves nothing", async
     .toBe(Math.round(height - shown));
   expect(loaded()).toEqual(["/social"]);
 });
+
+test.each([
+  ["phone", 360],
+  ["desktop", 520],
+] as const)(
+  "a page of another site waits for a press, as high as its content says on a %s",
+  async (viewport, height) => {
+    const page = await open("/nosotros", viewport);
+    await press(page, "Rechazar todo");
+    await notice(page).waitFor({ state: "detached" });
+    const asked: string[] = [];
+    await page.route("https://www.openstreetmap.org/**", (route) => {
+      asked.push(new URL(route.request().url()).pathname);
+      return route.fulfill({
+        contentType: "text/html",
+        body: "<!doctype html><title>Mapa</title><p>Hola</p>",
+      });
+    });
+    // The document of the page before lets nobody in: another one is loaded.
+    await page.getByRole("main").getByRole("link", { name: "cómo llegar" }).click();
+    await page.getByRole("heading", { level: 1, name: "Cómo llegar a Francisco Bilbao" }).waitFor();
+    await rested(page);
+    const show = page.getByRole("main").getByRole("button", { name: "Mostrar" });
+    const box = show.locator("xpath=../..");
+    const high = () => box.evaluate((one) => Math.round(one.getBoundingClientRect().height));
+    await expect.poll(high).toBe(height + 2);
+    await axe(page);
+    expect(asked).toEqual([]);
+    await show.click();
+    await page.frameLocator("main iframe").getByText("Hola").waitFor();
+    const frame = page.locator("main iframe");
+    await expect
+      .poll(() => frame.evaluate((one) => [one.getAttribute("sandbox"), one.getBoundingClientRect().height]))
+      .toEqual(["allow-scripts allow-forms allow-popups allow-same-origin", height]);
+    expect(asked).toEqual(["/export/embed.html"]);
+    expect(page.url()).toBe(product.server.url("SI", "/paginas/como-llegar"));
+    page.clean();
+  },
+);
 
 test("where a choice cannot be written down, nothing is loaded and it is said", async () => {
   forget();

@@ -17,6 +17,20 @@ test.each(blockNames.filter((name) => !ofRuns.includes(name)))("%s", (name) => {
   expect(texts.filter((text) => !html.includes(text))).toEqual([]);
 });
 
+test.each([
+  [undefined, 1, 2],
+  ["De otros", 2, 2],
+])("pages of other sites under %j have headings of level %i and %i", (title, first, second) => {
+  const site = "https://otro.example";
+  const items = ["Uno", "Dos"].map((one) => ({ title: one, address: `${site}/${one}` }));
+  const block = { block: "frame", sites: [site], items, ...(title === undefined ? {} : { title }) };
+  const { flow: _flow, ...screen } = { ...smallPage.screen, blocks: [block] };
+  const { flow: _run, ...page } = { ...smallPage, screen };
+  const { html } = render(page, {}, "n");
+  const levels = ["Uno", "Dos"].map((one) => new RegExp(`<h(\\d)[^>]*>${one}</h`).exec(html)?.[1]);
+  expect(levels).toEqual([String(first), String(second)]);
+});
+
 test("those of runs are there", () => {
   expect(blockNames).toEqual(expect.arrayContaining(ofRuns));
 });
