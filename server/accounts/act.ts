@@ -6,9 +6,11 @@ import { revoke } from "../evidence/revoke.ts";
 import type { ExternalCopies } from "../store/erasure.ts";
 import { holdOn } from "../store/evidence.ts";
 import { insertIdentityRequest } from "../store/identity-requests.ts";
-import { submissionsOfPerson } from "../store/identifiers.ts";
 import { runsOfSubmissions } from "../store/own.ts";
+import { personOf, submissionsOfPerson } from "../store/identifiers.ts";
+import { unsentRunsIn, unsentRunsNaming } from "../store/unsent-runs.ts";
 import { endSignIn, forgetPerson, signInsOf, type SignIn } from "../store/sign-ins.ts";
+import { isOfAccount } from "./open-runs.ts";
 import { ownConsents, titleOf, momentOf, type OwnDeps, type Owner } from "./own.ts";
 
 export interface ActDeps extends OwnDeps {
@@ -109,8 +111,22 @@ export async function erasable(deps: OwnDeps, owner: Owner): Promise<ErasableSub
 const yearsAfter = (at: string, years: number): string => yearsBefore(new Date(at), -years);
 
 /**
- * Erases all that nothing keeps, and ends all of their sessions. Tells how many submissions went, stayed, or were under way:
- * of those nothing is erased, and their person stays signed in to ask again.
+ * What they began and did not send: on the devices where they are signed in, and wherever both their document and their
+ * e-mail were typed.
+ */
+async function unsentOf({ store, clock }: OwnDeps, { who }: Owner) {
+  const signIns = await signInsOf(store, who, clock());
+  const sessions = signIns.flatMap(({ session }) => session ?? []);
+  const { document, email } = personOf(who.person);
+  const here = await unsentRunsIn(store.db, { brand: who.brand, sessions });
+  const elsewhere = await unsentRunsNaming(store.db, [document, email], who.brand);
+  return [...new Map([...here, ...elsewhere].map((run) => [run.id, run])).values()];
+}
+
+/**
+ * Erases all that nothing keeps, also what was begun and not sent, and ends all of their sessions. Tells how many submissions
+ * went, stayed, or were under way: of those nothing is erased, and their person stays signed in to ask again, as they do
+ * where a form that they began is at work.
  */
 export async function eraseOwn(deps: ActDeps, owner: Owner) {
   const { store, clock, removeElsewhere } = deps;
@@ -130,6 +146,12 @@ export async function eraseOwn(deps: ActDeps, owner: Owner) {
     const erasure = await eraseRun(store, run, { by: "request", reason: asked }, clock());
     if (erasure.outcome === "erased") await removeElsewhere(erasure.elsewhere);
     counts[outcomeOf[erasure.outcome]] += sent;
+  }
+  for (const { id, flow } of await unsentOf(deps, owner)) {
+    const erasure = await eraseRun(store, id, { by: "request", reason: asked }, clock());
+    if (erasure.outcome === "erased") await removeElsewhere(erasure.elsewhere);
+    // The form of the account asks for this, and is at work because of it: it holds nothing but that.
+    if (erasure.outcome === "at-work" && !isOfAccount(owner.revision, flow)) counts.underWay++;
   }
   if (counts.underWay === 0) await store.transaction((db) => forgetPerson(db, store, owner.who));
   return counts;

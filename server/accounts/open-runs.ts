@@ -27,5 +27,11 @@ export async function ownOpenRuns({ store }: OwnDeps, { who, revision }: Owner) 
   });
 }
 
+/** Whether a form is only where somebody has to be signed in. */
+export const isOfAccount = ({ public: { brand } }: Owner["revision"], flow: string): boolean => {
+  const screens = brand.screens.filter((screen) => screen.flow === flow);
+  return screens.length > 0 && screens.every((screen) => !isForAll(screen, brand.site.signIn?.to));
+};
+
 const isForAll = ({ signIn, route }: CompiledScreen, form: string | undefined): boolean =>
   signIn !== true && route !== form;

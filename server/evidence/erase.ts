@@ -1,8 +1,18 @@
-/** Erasure of what people sent: what would go, what stands in the way, and the doing of it with its entry in the chain. */
-import { eraseContents, holdingsOf, isAtWork, lockDeliveriesOf, submissionsOfRun } from "../store/erasure.ts";
+/**
+ * Erasure of what people sent, or filled in and did not send: what would go, what stands in the way, and the doing of it, with
+ * its entry in the chain where something was sent.
+ */
+import {
+  eraseContents,
+  holdingsOf,
+  isAtWork,
+  lockDeliveriesOf,
+  ownerOf,
+  submissionsOfRun,
+} from "../store/erasure.ts";
 import type { ExternalCopies, Holdings } from "../store/erasure.ts";
 import { addEntries, holdOn } from "../store/evidence.ts";
-import { lockRun } from "../store/locks.ts";
+import { lockRun, lockWholeRun } from "../store/locks.ts";
 import type { Queries, Store } from "../store/store.ts";
 import type { SubmissionFacts } from "../store/submissions.ts";
 
@@ -11,7 +21,9 @@ export type ErasureReason = { by: "retention"; years: number } | { by: "request"
 
 export interface ErasurePlan {
   run: string;
-  /** What goes together: all that was sent in the same run. */
+  /** What it is of; undefined where there is no such run any more. */
+  owner: { brand: string; flow: string } | undefined;
+  /** What goes together: all that was sent in the same run; nothing, where it was not sent. */
   submissions: SubmissionFacts[];
   holdings: Holdings;
   /** Holds in the way. */
@@ -34,35 +46,37 @@ export async function planErasure(db: Queries, run: string, now: Date): Promise<
     const hold = await holdOn(db, id);
     if (hold) holds.push({ submission: id, ...hold });
   }
+  const owner = await ownerOf(db, run);
   return {
     run,
+    owner,
     submissions,
     holdings: await holdingsOf(db, run),
     holds,
     atWork: await isAtWork(db, run, now.toISOString()),
-    done: submissions.every(({ erased_at }) => erased_at !== null),
+    done: submissions.length === 0 ? !owner : submissions.every(({ erased_at }) => erased_at !== null),
   };
 }
 
 /**
- * Erases all that was sent in a run, unless a hold is on any of it or something is under way. What it names outside of the
- * database is for the caller to remove.
+ * Erases a run with all that was sent in it, unless a hold is on any of it or something is under way. Of one that was not sent
+ * nothing stays; of one that was, what others hang on. What it names outside of the database is for the caller to remove.
  */
 export async function eraseRun(store: Store, run: string, why: ErasureReason, now: Date): Promise<Erasure> {
   const erasure = await store.transaction(async (db): Promise<Erasure> => {
     // Before anything is read that decides: nobody puts a hold on it meanwhile, nor takes it or its deliveries.
-    await lockRun(db, run);
+    await lockWholeRun(db, run);
     await lockDeliveriesOf(db, run);
     const plan = await planErasure(db, run, now);
-    const [first] = plan.submissions;
-    if (!first || plan.done) return { outcome: "done", plan };
+    const { owner } = plan;
+    if (!owner || plan.done) return { outcome: "done", plan };
     if (plan.holds.length > 0) return { outcome: "held", plan };
     if (plan.atWork) return { outcome: "at-work", plan };
     const at = now.toISOString();
     const elsewhere = await eraseContents(db, run, at);
     await addEntries(
       db,
-      first.brand,
+      owner.brand,
       plan.submissions
         .filter(({ erased_at }) => erased_at === null)
         .map(({ id, number, flow, created_at, state }) => ({

@@ -6,13 +6,14 @@ import { eraseOpportunities } from "./opportunities.ts";
 import { removeByIds, type Delivery } from "./deliveries.ts";
 import { advancesOf, inParts } from "./advances.ts";
 import { held } from "./locks.ts";
-import { isFree } from "./runs.ts";
+import { removeRuns } from "./housekeeping.ts";
+import { isFree, type Run } from "./runs.ts";
 import type { Queries } from "./store.ts";
 import { readApart } from "./damaged.ts";
 import { factColumns, type SubmissionFacts } from "./submissions.ts";
 import { forgetDetails } from "./visitor-details.ts";
 import { forgetPayer } from "./payments.ts";
-import { isWaiting, removeWaits } from "./waits.ts";
+import { hasOpenEvents, isWaiting, removeWaits } from "./waits.ts";
 
 /** How many there are of each. */
 export interface Holdings {
@@ -47,6 +48,10 @@ async function count(db: Queries, table: "attempts" | "calls" | "files", run: st
   return Number(found);
 }
 
+/** What a run is of; undefined where there is none. */
+export const ownerOf = (db: Queries, run: string): Promise<Pick<Run, "brand" | "flow"> | undefined> =>
+  db.selectFrom("runs").select(["brand", "flow"]).where("id", "=", run).executeTakeFirst();
+
 const linesOf = (db: Queries, run: string) =>
   db
     .selectFrom("linked_runs")
@@ -58,7 +63,7 @@ const linesOf = (db: Queries, run: string) =>
 async function deliveriesOf(
   db: Queries,
   run: string,
-  submissions: Pick<SubmissionFacts, "id" | "brand">[],
+  submissions: Pick<SubmissionFacts, "id">[],
 ): Promise<{ ids: Pick<Delivery, "id" | "state">[]; keys: string[] }> {
   const own = submissions.map(({ id }) => id);
   const ids =
@@ -69,14 +74,14 @@ async function deliveriesOf(
   const handoffs = await db.selectFrom("handoffs").select("id").where("run", "=", run).execute();
   ids.push(...(await advancesOf(db, run)));
   const keys = [...calls.map(({ key }) => key), ...ids.map(({ id }) => id), ...handoffs.map(({ id }) => id)];
-  const [first] = submissions;
-  if (!first) return { ids, keys };
+  const whose = await ownerOf(db, run);
+  if (!whose) return { ids, keys };
   for (const some of inParts(keys)) {
     const served = await db
       .selectFrom("deliveries")
       .select(["id", "state"])
       .where("submission", "is", null)
-      .where("brand", "=", first.brand)
+      .where("brand", "=", whose.brand)
       .where((where) =>
         where.or(
           some.flatMap((key) => [where("dedupe", "like", `%/${key}`), where("dedupe", "like", `%/${key}/%`)]),
@@ -106,7 +111,11 @@ export async function holdingsOf(db: Queries, run: string): Promise<Holdings> {
       ? []
       : await db.selectFrom("consents").select("path").where("submission", "in", ids).execute();
   // What cannot be read is erased too, and counts as nothing.
-  const { rows } = await readApart(db.selectFrom("submissions").select("answers").where("run", "=", run));
+  const { rows } = await readApart<{ answers: string }>(
+    submissions.length > 0
+      ? db.selectFrom("submissions").select("answers").where("run", "=", run)
+      : db.selectFrom("runs").select("answers").where("id", "=", run),
+  );
   const answers = rows.map((one) => Object.keys(parsed(one.answers)).length);
   return {
     submissions: submissions.length,
@@ -129,7 +138,10 @@ export async function isAtWork(db: Queries, run: string, now: string): Promise<b
     .where("id", "=", run)
     .where((where) => isFree(where, now))
     .executeTakeFirst();
-  const { ids } = await deliveriesOf(db, run, await submissionsOfRun(db, run));
+  const submissions = await submissionsOfRun(db, run);
+  const { ids } = await deliveriesOf(db, run, submissions);
+  // Of a run that was never sent nothing stays that would tell of a payment that came too late.
+  if (submissions.length === 0 && (await hasOpenEvents(db, run))) return true;
   return !free || (await isWaiting(db, run)) || ids.some(({ state }) => state === "leased");
 }
 
@@ -198,6 +210,9 @@ export async function eraseContents(db: Queries, run: string, now: string): Prom
     .where("id", "=", run)
     .execute();
   await removeListsOfSenders(db, ids);
+  // What nothing was sent in is gone, unless others hang on it: these go with time, and it with them.
+  if (ids.length === 0 && (await linesOf(db, run)).every((line) => line.run === run))
+    await removeRuns(db, [run]);
   if (ids.length > 0) {
     await db.deleteFrom("identifiers").where("submission", "in", ids).execute();
     await db

@@ -69,6 +69,12 @@ export async function removeForgottenRuns(db: Queries, before: string, most: num
   const found = await forgottenRuns(db, before).where("runs.id", "in", held).execute();
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return 0;
+  await removeRuns(db, ids);
+  return ids.length;
+}
+
+/** Removes runs that nothing was sent in and nothing hangs on, with all that is theirs, in the caller's transaction. */
+export async function removeRuns(db: Queries, ids: string[]): Promise<void> {
   await db.deleteFrom("linked_runs").where("run", "in", ids).execute();
   await removeWaits(db, ids);
   await removeAdvances(db, ids);
@@ -76,7 +82,6 @@ export async function removeForgottenRuns(db: Queries, before: string, most: num
     await db.deleteFrom(table).where("run", "in", ids).execute();
   }
   await db.deleteFrom("runs").where("id", "in", ids).execute();
-  return ids.length;
 }
 
 /** Holds what was found, so that nobody touches it or adds to it; whether it is still so is known after that. */

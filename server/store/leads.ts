@@ -2,6 +2,7 @@
 import type { Queries } from "./store.ts";
 import type { Run } from "./runs.ts";
 import type { RunStepsTable } from "./tables.ts";
+import { unsentRunsNaming } from "./unsent-runs.ts";
 
 /** A run without anything that its person answered. */
 export type Lead = Pick<
@@ -19,13 +20,15 @@ export interface LeadsQuery {
   incomplete: boolean;
   /** Those that were begun at this moment or later. */
   since?: string;
+  /** Those that were not sent and have this as an answer: a document, a plate, an e-mail. */
+  naming?: string;
   limit: number;
 }
 
 /** The newest first. */
 export async function listLeads(
   db: Queries,
-  { brand, flow, incomplete, since, limit }: LeadsQuery,
+  { brand, flow, incomplete, since, naming, limit }: LeadsQuery,
 ): Promise<Lead[]> {
   let query = db
     .selectFrom("runs")
@@ -41,6 +44,11 @@ export async function listLeads(
   if (flow !== undefined) query = query.where("flow", "=", flow);
   if (incomplete) query = query.where("status", "=", "open");
   if (since !== undefined) query = query.where("created_at", ">=", since);
+  if (naming !== undefined) {
+    const named = await unsentRunsNaming(db, [naming], brand);
+    const ids = named.map(({ id }) => id);
+    query = ids.length === 0 ? query.where("id", "is", null) : query.where("id", "in", ids);
+  }
   const rows = await query.orderBy("created_at", "desc").orderBy("id").limit(limit).execute();
   return rows.map((row) => ({ ...row, position: row.position ?? 0 }));
 }

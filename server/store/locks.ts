@@ -34,6 +34,11 @@ export async function lockRun(db: Queries, id: string): Promise<void> {
     await db.selectFrom("runs").select("id").where("id", "=", id).forNoKeyUpdate().execute();
 }
 
+/** The same, where the run itself may go: nobody adds what would refer to it either. */
+export async function lockWholeRun(db: Queries, id: string): Promise<void> {
+  if (isPostgres(db)) await db.selectFrom("runs").select("id").where("id", "=", id).forUpdate().execute();
+}
+
 /** A wait and its events: whether one came early, decides or is late. */
 export async function lockWait(db: Queries, id: string): Promise<void> {
   if (isPostgres(db))

@@ -298,6 +298,18 @@ export const isWaiting = async (db: Queries, run: Run["id"]): Promise<boolean> =
     .where("state", "in", unfinished)
     .executeTakeFirst()) !== undefined;
 
+/** Whether something came too late for a run, or for a wait of it that never began, that no operator has seen. */
+export const hasOpenEvents = async (db: Queries, run: Run["id"]): Promise<boolean> =>
+  (await db
+    .selectFrom("wait_events")
+    .innerJoin("waits", "waits.id", "wait_events.wait")
+    .select("wait_events.id")
+    .where("waits.run", "=", run)
+    .where("wait_events.state", "in", ["late", "early"])
+    .where("wait_events.seen_at", "is", null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** Removes what runs waited for, in the caller's transaction. */
 export async function removeWaits(db: Queries, runs: string[]): Promise<void> {
   await db

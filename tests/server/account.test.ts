@@ -314,4 +314,39 @@ describe("data", () => {
       { by: "request", reason: "la persona, en su cuenta" },
     ]);
   });
+
+  test("are erased with what was begun and not sent, here and where both document and e-mail were typed", async () => {
+    const accounts = await openAccounts();
+    await accounts.send(accounts.device(), ana);
+    const { store } = accounts.app;
+    const begun = async (who: ReturnType<Accounts["device"]>, answers: Row, route = "/leasing") => {
+      const { revision, screen } = (await who.ask("GET", `/api/page?path=${route}`)).json();
+      const run = (await who.ask("POST", "/api/runs", { flow: screen.flow, revision })).json();
+      const named = Object.fromEntries(
+        Object.entries(answers).map(([id, value]) => [`${run.step}.${id}`, value]),
+      );
+      const kept = await who.ask("PATCH", `/api/runs/${run.run}/answers`, {
+        version: run.version,
+        answers: named,
+      });
+      expect([kept.statusCode, kept.body]).toEqual([204, ""]);
+      return run.run as string;
+    };
+    const who = await signedIn(accounts, ana);
+    const here = await begun(who, { message: "Un camión" });
+    const elsewhere = await begun(accounts.device(), { identity: ana.document, email: "ANA@correo.cl" });
+    const others = [
+      await begun(accounts.device(), { identity: "11111111-1", email: ana.email }),
+      await begun(accounts.device(), { identity: ana.document, email: "eva@correo.cl" }),
+      await begun(accounts.device("WI"), { email: ana.email }, "/contacto"),
+    ];
+    expect(await act(who, "/mi-cuenta/borrar", "account-erasure", { "confirm.sure": true })).toMatchObject({
+      status: 200,
+      outcome: { redirect: "/datos-borrados" },
+    });
+    const left = (await store.db.selectFrom("runs").select("id").execute()).map(({ id }) => id);
+    expect(left).not.toContain(here);
+    expect(left).not.toContain(elsewhere);
+    expect(left).toEqual(expect.arrayContaining(others));
+  });
 });

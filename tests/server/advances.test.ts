@@ -5,6 +5,7 @@ import type { RunState } from "../../schemas/engine/all.ts";
 import { eraseRun } from "../../server/evidence/erase.ts";
 import { revoke } from "../../server/evidence/revoke.ts";
 import { removeForgottenRuns } from "../../server/store/housekeeping.ts";
+import { visitor } from "../support/app.ts";
 import { until as holds } from "../support/until.ts";
 import { allDeliveries, setClock } from "./parts.ts";
 import { openWritten, type Product } from "./program-parts.ts";
@@ -231,8 +232,8 @@ async function sentWithConsent(product: Product): Promise<RunState> {
   return (await product.proceed(first.answer.state, { "to.name": "Ica" })).answer.state;
 }
 
-/** Takes the consent back, and somebody else's trip is told of meanwhile: of the first one nothing is. */
-async function toldAfterRevocation(product: Product, clock: ReturnType<typeof setClock>): Promise<string[]> {
+/** Of whose trips the service is told once it is well, and somebody else has begun theirs: nothing waits for that. */
+async function toldOfOthers(product: Product, clock: ReturnType<typeof setClock>): Promise<string[]> {
   const { store } = product.app;
   expect(await allDeliveries(store.db)).toEqual([]);
   product.upstream.set("POST /trips/progress", { body: {} });
@@ -255,7 +256,7 @@ it("is told no more once a consent is taken back: what still waited goes nowhere
     return all.length > 0 && all.every(({ state, attempts }) => state === "queued" && attempts > 0);
   });
   expect(await takeBack(product, sent, clock.now())).toBe(true);
-  expect(await toldAfterRevocation(product, clock)).toEqual(["Tacna"]);
+  expect(await toldOfOthers(product, clock)).toEqual(["Tacna"]);
 });
 
 it("does not go on with what was on its way when a consent was taken back, and failed", async () => {
@@ -272,7 +273,7 @@ it("does not go on with what was on its way when a consent was taken back, and f
   expect(await takeBack(product, sent, clock.now())).toBe(true);
   refuse();
   await until(async () => (await allDeliveries(product.app.store.db)).length === 0);
-  expect(await toldAfterRevocation(product, clock)).toEqual(["Tacna"]);
+  expect(await toldOfOthers(product, clock)).toEqual(["Tacna"]);
 });
 
 it("goes with the run, erased or forgotten", async () => {
@@ -290,4 +291,32 @@ it("goes with the run, erased or forgotten", async () => {
   await delivered(product, 1);
   expect(await removeForgottenRuns(store.db, "2027-01-01T00:00:00.000Z", 10)).toBe(1);
   expect(await allDeliveries(store.db)).toEqual([]);
+});
+
+it("of what was begun and not sent nothing stays when it is erased, and nobody is told of it any more", async () => {
+  const { product, clock } = await open();
+  const { store } = product.app;
+  let refuse = (): void => {};
+  const refused = new Promise<void>((resolve) => (refuse = resolve));
+  product.upstream.set("POST /trips/progress", async () => {
+    await refused;
+    return { status: 503 };
+  });
+  const { run } = (await product.proceed(await product.begin("trip"), { "from.name": "Lima" })).answer.state;
+  const others = await product.begin("trip", visitor(product.app, "SI"));
+  await until(() => told(product).length === 1);
+  const erase = async () => (await eraseRun(store, run, { by: "request", reason: "x" }, clock.now())).outcome;
+  // What is going out is waited for; what waits is not.
+  expect(await erase()).toBe("at-work");
+  refuse();
+  await until(async () => (await allDeliveries(store.db)).every(({ state }) => state === "queued"));
+  expect(await erase()).toBe("erased");
+  expect(await erase()).toBe("done");
+  expect((await product.rows("runs")).map(({ id }) => id)).toEqual([others.run]);
+  for (const table of ["deliveries", "run_steps", "calls"] as const) {
+    expect((await product.rows(table)).filter((row) => row["run"] === run)).toEqual([]);
+  }
+  // The evidence is of what was accepted: nothing was.
+  expect(await store.db.selectFrom("evidence").selectAll().execute()).toEqual([]);
+  expect(await toldOfOthers(product, clock)).toEqual(["Tacna"]);
 });

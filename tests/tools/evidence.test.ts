@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import type { RunState } from "../../schemas/engine/all.ts";
 import { operateEvidence } from "../../tools/operators/evidence.ts";
 import { operateConsents, operateErase, operateHold, operateRetention } from "../../tools/operators/keep.ts";
+import { operateLeads } from "../../tools/operators/leads.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
 import { contactAlone } from "../support/contact-alone.ts";
 import { contactAnswers } from "../support/contact-answers.ts";
@@ -200,6 +201,39 @@ test("what is agreed to is revoked, what is held stays, what is erased is gone, 
     () => "it is kept",
   );
   expect((await operateEvidence([past], env)).text).toContain("borrada por su plazo de 5 años");
+});
+
+test("what was begun and not sent is found by who it names, and nothing of it stays when that is erased", async () => {
+  const app = await openApp();
+  const env = envOf(app);
+  const keep = async (who: Visitor, answers: object): Promise<string> => {
+    const { run, version } = await begin(who);
+    const kept = await who.ask("PATCH", `/api/runs/${run}/answers`, { version, answers });
+    expect(kept.statusCode).toBe(204);
+    return run;
+  };
+  const run = await keep(visitor(app, "SI"), { "request.email": "ana@correo.cl" });
+  const other = await keep(visitor(app, "SI"), { "request.email": "eva@correo.cl" });
+  const found = async (text: string) => (await operateLeads(["--naming", text], env)).text;
+  expect(await found("ANA@correo.cl")).toContain(run);
+  expect(await found("ANA@correo.cl")).not.toMatch(new RegExp(`${other}|@`));
+  expect(await found("nadie@correo.cl")).toBe("No hay ninguno así.");
+
+  const dry = await operateErase(["--run", run, "--dry-run"], env);
+  expect([dry.code, dry.text]).toEqual([
+    0,
+    expect.stringMatching(
+      /\(SI, contact, sin enviar\):\n {2}1 respuesta[^]*No quedaría nada\.\nNo se cambió nada\.$/,
+    ),
+  ]);
+  expect(await found("ana@correo.cl")).toContain(run);
+  expect(await operateErase(["--run", run, "--reason", "Lo pidió"], env)).toMatchObject({ code: 0 });
+  expect(await found("ana@correo.cl")).toBe("No hay ninguno así.");
+  expect(await operateErase(["--run", run, "--reason", "Otra vez"], env)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining("Se borró, o nunca existió."),
+  });
+  expect(await found("eva@correo.cl")).toContain(other);
 });
 
 test("a wrong call says how it is called, and does nothing", async () => {

@@ -43,13 +43,15 @@ const holds: Record<"hold" | "release", Record<HoldOutcome, string>> = {
 export const holdText = (number: string, kind: "hold" | "release", outcome: HoldOutcome): string =>
   `${number}: ${holds[kind][outcome]}`;
 
-const namesIn = ({ submissions }: ErasurePlan): string =>
-  submissions.map(({ number, brand, flow }) => `${number} (${brand}, ${flow})`).join(", ");
+const namesIn = ({ run, owner, submissions }: ErasurePlan): string =>
+  submissions.length === 0
+    ? `${run} (${owner ? `${owner.brand}, ${owner.flow}, sin enviar` : "no existe"})`
+    : submissions.map(({ number, brand, flow }) => `${number} (${brand}, ${flow})`).join(", ");
 
-const obstacles = ({ holds: held, atWork, done }: ErasurePlan): string[] => [
+const obstacles = ({ holds: held, atWork, done, owner }: ErasurePlan): string[] => [
   ...held.map(({ submission, reason, at }) => `Retenida desde ${moment(at)}: ${submission}: ${reason}`),
   ...(atWork ? ["Hay un envío o una entrega en curso: intenta de nuevo en unos minutos."] : []),
-  ...(done ? ["Ya se borró."] : []),
+  ...(done ? [owner ? "Ya se borró." : "Se borró, o nunca existió."] : []),
 ];
 
 const heldLines = ({ holdings }: ErasurePlan): string[] => {
@@ -72,7 +74,9 @@ export const planText = (plan: ErasurePlan): string =>
   [
     `Se borraría, sin poder deshacerse, de ${namesIn(plan)}:`,
     ...heldLines(plan).map((line) => `  ${line}`),
-    "Quedarían el número, las fechas, el formulario, la revisión y el registro de pruebas.",
+    plan.submissions.length === 0
+      ? "No quedaría nada."
+      : "Quedarían el número, las fechas, el formulario, la revisión y el registro de pruebas.",
     ...(obstacles(plan).length === 0
       ? []
       : ["Pero ahora no se puede:", ...obstacles(plan).map((line) => `  ${line}`)]),

@@ -85,7 +85,8 @@ export async function operateHold(words: string[], env: Env): Promise<Printed> {
 }
 
 const eraseUsage = `Uso: npm run operate -- erase <número> --dry-run               qué se borraría; no cambia nada
-  npm run operate -- erase <número> --reason "…"            borra todo lo personal de ella; no se puede deshacer`;
+  npm run operate -- erase <número> --reason "…"            borra todo lo personal de ella; no se puede deshacer
+  npm run operate -- erase --run <id> …                     lo mismo de lo que no se envió, con el id que muestra «leads»`;
 
 /** @throws {UsageError} */
 export async function operateErase(words: string[], env: Env): Promise<Printed> {
@@ -95,14 +96,16 @@ export async function operateErase(words: string[], env: Env): Promise<Printed> 
     options: {
       ...submissionOptions,
       reason: { type: "string" },
+      run: { type: "string" },
       "dry-run": { type: "boolean", default: false },
     },
   });
-  if (positionals.length === 0) throw new UsageError(eraseUsage);
+  const { run: unsent } = values;
+  if ((positionals.length === 0) === (unsent === undefined)) throw new UsageError(eraseUsage);
   const isDry = values["dry-run"];
   const reason = isDry ? "" : reasonOf(values.reason, eraseUsage);
   return await withStore(env, async (opened) => {
-    const { run } = await findOne(opened.store.db, positionals, values, eraseUsage);
+    const run = unsent ?? (await findOne(opened.store.db, positionals, values, eraseUsage)).run;
     const now = new Date();
     if (isDry) {
       const { plan, isFree } = await plannedErasure(opened, run, now);

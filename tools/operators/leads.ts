@@ -10,6 +10,7 @@ import type { Reach } from "../../server/operators/reach.ts";
 
 const usage = `Uso: npm run operate -- leads [opciones] [--format=json]
   [--flow <flujo>] [--brand SI] [--incomplete] [--since 2026-11-01] [--limit n]   hasta dónde llegó cada uno, los más nuevos primero, sin datos de personas
+  --naming <documento, patente o correo>   solo los que no se enviaron y lo nombran: para borrar lo de quien lo pide
   --show <id>   uno, con sus pasos y, si aceptó los términos, cómo contactarlo: tiene datos de personas`;
 
 const states = { open: "sin terminar", done: "terminado" };
@@ -18,6 +19,7 @@ interface Options {
   flow?: string;
   brand?: string;
   since?: string;
+  naming?: string;
   incomplete: boolean;
   limit: string;
   format: string;
@@ -26,7 +28,7 @@ interface Options {
 
 async function list(
   store: Store,
-  { flow, brand, since, incomplete, limit }: Options,
+  { flow, brand, since, naming, incomplete, limit }: Options,
 ): Promise<CommandResult> {
   if (since !== undefined && !isDay(since)) {
     throw new UsageError(`--since es un día como 2026-11-01, no "${since}".`);
@@ -37,6 +39,7 @@ async function list(
     ...(flow === undefined ? {} : { flow }),
     ...(brand === undefined ? {} : { brand }),
     ...(since === undefined ? {} : { since: `${since}T00:00:00.000Z` }),
+    ...(naming === undefined ? {} : { naming }),
   });
   const placeOf = ({ place }: ListedLead): string => (place ? `${place.step} de ${place.of}` : "?");
   const head = ["id", "marca", "flujo", "estado", "llegó a", "paso", "empezó", "último cambio"];
@@ -104,6 +107,7 @@ export async function operateLeads(words: string[], env: Env): Promise<Printed> 
         flow: { type: "string" },
         brand: { type: "string" },
         since: { type: "string" },
+        naming: { type: "string" },
         incomplete: { type: "boolean", default: false },
         limit: { type: "string", default: "50" },
         format: { type: "string", default: "text" },
