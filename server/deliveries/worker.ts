@@ -15,6 +15,7 @@ import {
   removeDelivery,
   type LeasedDelivery,
 } from "../store/deliveries.ts";
+import { lockRun } from "../store/locks.ts";
 import type { Store } from "../store/store.ts";
 import { backOff } from "./back-off.ts";
 import { DeliveryRefused } from "./refusal.ts";
@@ -48,6 +49,8 @@ export function startDeliveries(given: {
     const text = errorText(error);
     const now = clock();
     return await store.transaction(async (db) => {
+      // Whoever goes on with its run, sends it or takes a consent back meanwhile is alone with it too.
+      if (delivery.run !== null) await lockRun(db, delivery.run);
       if (await isOvertaken(db, delivery)) return await removeDelivery(db, delivery);
       const ours =
         wait === undefined
@@ -57,6 +60,11 @@ export function startDeliveries(given: {
       return ours;
     });
   };
+
+  const removeOvertaken = (delivery: LeasedDelivery): Promise<boolean> =>
+    store.transaction(
+      async (db) => (await isOvertaken(db, delivery)) && (await removeDelivery(db, delivery)),
+    );
 
   const succeed = async (delivery: LeasedDelivery): Promise<boolean> => {
     const { id, brand, kind, attempts: attempt } = delivery;
@@ -99,6 +107,8 @@ export function startDeliveries(given: {
     }
     underWay.set(id, delivery);
     try {
+      // Whoever had it before did not say how it went: what was told since would be taken back.
+      if (delivery.attempts > 1 && (await removeOvertaken(delivery))) return;
       const failure = gone.has(id) ? undefined : await attempt(delivery);
       if (!failure) gone.add(id);
       const ours = failure ? await settleFailure(delivery, failure.error) : await succeed(delivery);

@@ -62,6 +62,21 @@ const insertDeliveries = compiled((db, rows: Delivery[]) =>
 /** Written out in the query: with parameters, SQLite would not see that an index holds just these. */
 const waiting = [sql.lit("queued" as const), sql.lit("leased" as const)];
 
+/**
+ * Whether what tells of an earlier step of the same run is still to go out, or on its way: one that tells of a run waits for
+ * it, and so does a call for what was sent in the run. What failed and waits to be tried again holds nothing back.
+ */
+const isBehind = sql<boolean>`exists (
+  select 1 from deliveries as earlier
+  where earlier.run = coalesce(deliveries.run, case when deliveries.kind = 'call' then
+      (select submissions.run from submissions where submissions.id = deliveries.submission) end)
+    and earlier.id <> deliveries.id
+    and (earlier.state = 'leased' or (earlier.state = 'queued' and earlier.attempts = 0))
+    and (earlier.created_at < deliveries.created_at
+      or (earlier.created_at = deliveries.created_at and (deliveries.run is null
+        or length(earlier.dedupe) < length(deliveries.dedupe)
+        or (length(earlier.dedupe) = length(deliveries.dedupe) and earlier.dedupe < deliveries.dedupe)))))`;
+
 /** A delivery that is ours until `lease_until`. `attempts` counts this one. */
 export type LeasedDelivery = Delivery & { lease_owner: string; lease_until: string };
 
@@ -92,6 +107,7 @@ export async function leaseDeliveries(
         .select("id")
         .where("state", "in", waiting)
         .where("next_at", "<=", lease.now.toISOString())
+        .where(({ not }) => not(isBehind))
         .orderBy("next_at")
         .limit(lease.limit),
     )
@@ -181,12 +197,13 @@ export const addDeliveryFailure = (
     .values({ delivery: id, failed_at: now.toISOString(), attempt: attempts, error })
     .execute();
 
-/** When the next one is due; undefined when nothing is to be done. */
+/** When the next one is due that waits for no other; undefined when nothing is to be done. */
 export async function nextDeliveryAt(db: Queries): Promise<Date | undefined> {
   const row = await db
     .selectFrom("deliveries")
     .select("next_at")
     .where("state", "in", waiting)
+    .where(({ not }) => not(isBehind))
     .orderBy("next_at")
     .limit(1)
     .executeTakeFirst();

@@ -10,8 +10,12 @@ import {
   markDelivered,
   nextDeliveryAt,
   postponeDelivery,
+  type NewDelivery,
 } from "../../server/store/deliveries.ts";
 import { until } from "../support/until.ts";
+import { isPostgresRun } from "../support/test-database.ts";
+import { openStore } from "../../server/store/store.ts";
+import { send } from "./evidence-parts.ts";
 import { mailPayload, queue, settled, startWorker } from "./delivery-parts.ts";
 import { allDeliveries, setClock, temporaryStore } from "./parts.ts";
 
@@ -283,5 +287,141 @@ describe("the worker", () => {
       "delivered",
       "queued",
     ]);
+  });
+});
+
+describe("what tells of a run", () => {
+  /** Two servers over one store, and what they deliver: each waits until it is let go. */
+  async function twoServers() {
+    const { store, config } = await temporaryStore();
+    const clock = setClock();
+    const begun: string[] = [];
+    const ends = new Map<string, (failed?: Error) => void>();
+    const deliver: Deliver = ({ dedupe }) =>
+      new Promise((resolve, reject) => {
+        begun.push(dedupe);
+        ends.set(dedupe, (failed) => (failed ? reject(failed) : resolve()));
+        if (dedupe.startsWith("other")) resolve();
+      });
+    const second = isPostgresRun ? await openStore(config) : store;
+    if (second !== store) onTestFinished(() => second.close());
+    const workers = [
+      startWorker(store, clock.now, deliver, "one"),
+      startWorker(second, clock.now, deliver, "two"),
+    ];
+    const add = async (dedupe: string, more: Partial<NewDelivery> = {}): Promise<void> => {
+      clock.pass(1);
+      await queue(store, clock.now(), { dedupe, ...more });
+    };
+    let others = 0;
+    /** Something else was queued after them, and went out at both servers: whatever may go out has begun. */
+    const settledBeside = async (): Promise<string[]> => {
+      for (const worker of workers) {
+        const other = `other-${++others}`;
+        await add(other);
+        worker.wake();
+        await until(
+          () => begun.includes(other),
+          () => `${other} is not sent`,
+        );
+      }
+      return begun.filter((name) => !name.startsWith("other"));
+    };
+    return {
+      store,
+      clock,
+      begun,
+      add,
+      settledBeside,
+      end: (name: string, failed?: Error) => ends.get(name)!(failed),
+    };
+  }
+
+  const told = (run: string, version: number): [string, Partial<NewDelivery>] => [
+    `advance/${run}/${version}/0`,
+    { run, kind: "call" },
+  ];
+
+  test("is sent one after the other, whichever server has it; another run's does not wait", async () => {
+    const { store, add, settledBeside, end, begun } = await twoServers();
+    // Versions are numbers: the tenth comes after the ninth.
+    await add(...told("a", 9));
+    await until(
+      () => begun.length === 1,
+      () => "nothing is sent",
+    );
+    await add(...told("a", 10));
+    await add(...told("a", 11));
+    await add(...told("b", 1));
+    await until(
+      () => begun.includes("advance/b/1/0"),
+      () => "another run waits for this one",
+    );
+    expect(await settledBeside()).toEqual(["advance/a/9/0", "advance/b/1/0"]);
+    end("advance/b/1/0");
+    end("advance/a/9/0");
+    await until(
+      () => begun.includes("advance/a/10/0"),
+      () => "the next one is not sent",
+    );
+    expect(await settledBeside()).not.toContain("advance/a/11/0");
+    // One that fails is taken out, since a later one says more.
+    end("advance/a/10/0", new Error("503"));
+    await until(
+      () => begun.includes("advance/a/11/0"),
+      () => "the last one is not sent",
+    );
+    end("advance/a/11/0");
+    await settled(store, "delivered");
+    const names = (await allDeliveries(store.db)).map(({ dedupe }) => dedupe);
+    expect(names.filter((name) => name.startsWith("advance/a"))).toEqual(["advance/a/9/0", "advance/a/11/0"]);
+  });
+
+  test("that a killed server had is not sent after what is told later, once its lease is over", async () => {
+    const { store, clock, add, settledBeside, end, begun } = await twoServers();
+    await queue(store, clock.now(), { dedupe: told("a", 1)[0], ...told("a", 1)[1] });
+    // Whoever of the three has it first: nobody says how it went.
+    await until(
+      () => begun.length === 1,
+      () => "nothing is sent",
+    );
+    await store.db
+      .updateTable("deliveries")
+      .set({ lease_owner: "killed" })
+      .where("dedupe", "=", "advance/a/1/0")
+      .execute();
+    await add(...told("a", 2));
+    expect(await settledBeside()).toEqual(["advance/a/1/0"]);
+    end("advance/a/1/0");
+    clock.pass(25);
+    await until(
+      () => begun.includes("advance/a/2/0"),
+      () => "the next one is not sent",
+    );
+    expect(begun.filter((name) => name === "advance/a/1/0")).toHaveLength(1);
+    end("advance/a/2/0");
+    await settled(store, "delivered");
+  });
+
+  test("comes before the calls for what was sent in it; mails wait for nothing", async () => {
+    const { store, add, settledBeside, end, begun } = await twoServers();
+    const submission = await send(store, "SI-1");
+    const run = `run-${submission}`;
+    await add(...told(run, 1));
+    await add("whole", { submission, kind: "call" });
+    await add("receipt", { submission });
+    await until(
+      () => begun.includes("receipt"),
+      () => "the mail waits",
+    );
+    expect((await settledBeside()).toSorted()).toEqual([`advance/${run}/1/0`, "receipt"]);
+    end("receipt");
+    end(`advance/${run}/1/0`);
+    await until(
+      () => begun.includes("whole"),
+      () => "the call is not sent",
+    );
+    end("whole");
+    await settled(store, "delivered");
   });
 });
