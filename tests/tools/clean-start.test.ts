@@ -1,17 +1,33 @@
-/** `npm start` as somebody meets it who has just got the project: nothing installed, nothing built. */
+/**
+ * `npm start` as somebody meets it who has just got the project: nothing built, and in the long form nothing installed. In the
+ * short one the packages are there: `npm test` itself begins with installing them, the same way.
+ */
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { anyOf } from "../support/covering.ts";
 import { root } from "../support/definitions.ts";
 import { until } from "../support/until.ts";
 
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "vitrina-clean-"));
+/** The project's files, as a clone has them, in a folder of their own. */
+function cloned(): string {
+  const folder = mkdtempSync(join(tmpdir(), "vitrina-clean-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
     cwd: root,
   });
@@ -19,9 +35,20 @@ beforeAll(() => {
     const from = join(root, file);
     if (file !== "" && existsSync(from)) cpSync(from, join(folder, file), { recursive: true });
   }
-});
-// All packages, on a machine that has other work too.
-afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000);
+  return folder;
+}
+
+/** Gives it this project's packages, as if they had been installed there; what it keeps beside them is its own. */
+function givePackages(folder: string): void {
+  const packages = join(folder, "node_modules");
+  mkdirSync(packages);
+  for (const name of readdirSync(join(root, "node_modules"))) {
+    if (name !== ".cache" && !name.startsWith(".vitrina"))
+      symlinkSync(join(root, "node_modules", name), join(packages, name));
+  }
+  const lock = createHash("sha256").update(readFileSync(join(folder, "package-lock.json")));
+  writeFileSync(join(packages, ".vitrina-setup"), lock.digest("hex"));
+}
 
 /** The machine's own npm and Node, not those that came with the packages. */
 const outerPath = process.env["PATH"]!.split(":")
@@ -35,7 +62,7 @@ interface Started {
   stop(): Promise<void>;
 }
 
-async function start(): Promise<Started> {
+async function start(folder: string): Promise<Started> {
   const began = performance.now();
   const note = join(folder, "var/server.json");
   rmSync(note, { force: true });
@@ -85,28 +112,26 @@ async function start(): Promise<Started> {
   };
 }
 
-test(
-  "installs what it needs, builds and serves with one command; the second start takes seconds; tests add the rest",
-  { timeout: 1_800_000 },
-  async () => {
-    const first = await start();
+type Packages = "installed" | "missing";
+
+test.each(anyOf<Packages>(["installed", "missing"]))(
+  "with packages that are %s one command builds and serves, and the second start takes seconds",
+  async (packages) => {
+    const folder = cloned();
+    if (packages === "installed") givePackages(folder);
+    const first = await start(folder);
     const page = await fetch(`http://127.0.0.1:${first.port}/`);
     expect(await page.text()).toContain("Salazar Israel");
     await first.stop();
     const installed = (name: string): boolean => existsSync(join(folder, "node_modules", name));
-    expect(["vite", "vitest", "typescript", "playwright"].filter(installed)).toEqual(["vite"]);
+    if (packages === "missing")
+      expect(["vite", "vitest", "typescript", "playwright"].filter(installed)).toEqual(["vite"]);
     // What the next start need not compile.
     expect(installed(".cache/compiled")).toBe(true);
-    const second = await start();
+    const second = await start(folder);
     onTestFinished(() => second.stop());
     expect(second.took).toBeLessThan(first.took);
-    // What is missing is added while the server goes on with what it has.
-    const { ino } = statSync(join(folder, "node_modules/fastify/package.json"));
-    const lock = readFileSync(join(folder, "package-lock.json"), "utf8");
-    execFileSync("node", ["tools/setup.mjs"], { cwd: folder, env: { ...process.env, PATH: outerPath } });
-    expect(["vitest", "typescript", "playwright"].filter(installed)).toHaveLength(3);
-    expect(statSync(join(folder, "node_modules/fastify/package.json")).ino).toBe(ino);
-    expect(readFileSync(join(folder, "package-lock.json"), "utf8")).toBe(lock);
+    if (packages === "missing") addsTheRest(folder, installed);
     const later = await fetch(`http://127.0.0.1:${second.port}/_desarrollo`);
     expect(later.status).toBe(200);
     console.log(
@@ -114,3 +139,13 @@ test(
     );
   },
 );
+
+/** What tests need is added while the server goes on with what it has. */
+function addsTheRest(folder: string, installed: (name: string) => boolean): void {
+  const { ino } = statSync(join(folder, "node_modules/fastify/package.json"));
+  const lock = readFileSync(join(folder, "package-lock.json"), "utf8");
+  execFileSync("node", ["tools/setup.mjs"], { cwd: folder, env: { ...process.env, PATH: outerPath } });
+  expect(["vitest", "typescript", "playwright"].filter(installed)).toHaveLength(3);
+  expect(statSync(join(folder, "node_modules/fastify/package.json")).ino).toBe(ino);
+  expect(readFileSync(join(folder, "package-lock.json"), "utf8")).toBe(lock);
+}
