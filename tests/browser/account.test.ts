@@ -86,14 +86,16 @@ async function pay(email: string, order: string): Promise<void> {
   await store.close();
 }
 
+// The narrowest phone first: where all fits there, it fits.
 const walks: [Brand, Viewport, number][] = [
-  ["SI", "phone", 390],
+  ["SI", "phone", 320],
   ["WI", "desktop", 1280],
+  ["SI", "phone", 390],
   ["SI", "desktop", 1280],
   ["WI", "phone", 320],
 ];
 
-test.each(covering(walks, ([brand, , width]) => [brand, String(width)]))(
+test.each(covering(walks, ([brand, viewport]) => [brand, viewport]))(
   "%s on a %s of %i pixels: from the menu to signing out",
   async (brand, viewport, width) => {
     const email = `${brand}-${viewport}@correo.cl`.toLowerCase();

@@ -217,10 +217,12 @@ test.each(anyOf(places.toReversed()))(
   },
 );
 
-test.each([
-  ["SI", "phone"],
-  ["WI", "desktop"],
-] as const)(
+test.each(
+  anyOf([
+    ["SI", "phone"],
+    ["WI", "desktop"],
+  ] as const),
+)(
   "%s: a link with everything chosen opens so on a %s, and Back and Forward lead through",
   async (brand, viewport) => {
     const link =

@@ -5,7 +5,7 @@ import type { TestPage } from "../support/browser.ts";
 import { fits } from "../support/fits.ts";
 import { rested } from "../support/rested.ts";
 import { sharedProduct } from "../support/product.ts";
-import { anyOf } from "../support/covering.ts";
+import { anyOf, covering } from "../support/covering.ts";
 
 const product = await sharedProduct();
 
@@ -110,12 +110,17 @@ const together = (page: TestPage, first: "filter" | "sort" | "tab", second: "fil
     [first, second],
   );
 
-test.each([
+const pairs = [
   ["filter", "sort", "/marcas/chevrolet?sort=2"],
   ["sort", "filter", "/marcas/chevrolet?sort=2"],
   ["tab", "filter", "/marcas/chevrolet?categoria=suv"],
   ["tab", "sort", "/vehiculos?categoria=suv&sort=2"],
-] as const)("of a %s and a %s in one moment both count", async (first, second, found) => {
+] as const;
+
+/** Each as the first, and each as the second. */
+const eachOnce = covering(pairs, ([first, second]) => [`first ${first}`, `second ${second}`]);
+
+test.each(eachOnce)("of a %s and a %s in one moment both count", async (first, second, found) => {
   const page = await product.open("SI", "/vehiculos", "desktop");
   await cards(page).first().waitFor();
   await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);

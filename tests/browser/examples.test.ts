@@ -125,7 +125,7 @@ const ofForms = new Set(forms.map(({ flow }) => flow));
 
 /**
  * In what a screen can disagree with the engine, which is asked every example elsewhere: the widgets that are filled in, what
- * a rule shows or opens, what a problem is called, and the forms that forms.test.ts does not have: what it has, it accepts and
+ * a rule shows or opens, where a problem is shown, and the forms that forms.test.ts does not have: what it has, it accepts and
  * refuses on each brand's screen.
  */
 async function shows({ brand, flow, answers, expect: { problems = {} } }: Example): Promise<string[]> {
@@ -133,12 +133,12 @@ async function shows({ brand, flow, answers, expect: { problems = {} } }: Exampl
   const isFirst = (path: string): boolean => path.startsWith(`${steps[0]!.id}.`);
   const filled = Object.keys(answers).flatMap((path) => (isFirst(path) ? (fields[path] ?? []) : []));
   const ruled = filled.filter(({ visibleWhen, enabledWhen }) => visibleWhen ?? enabledWhen);
-  const found = Object.entries(problems).filter(([path]) => isFirst(path));
+  const found = Object.keys(problems).filter(isFirst);
   return [
     ...(ofForms.has(flow) ? [] : [`flow ${flow} ${found.length === 0 ? "accepted" : "refused"}`]),
     ...filled.map(({ widget }) => `widget ${widget}`),
     ...ruled.map(({ path }) => `rule ${flow} ${path}`),
-    ...found.map(([, problem]) => `problem ${JSON.stringify(problem)}`),
+    ...found.map((path) => `problem of ${fields[path]?.widget}`),
   ];
 }
 

@@ -4,6 +4,7 @@ import { axe } from "../support/axe.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
 import { fits } from "../support/fits.ts";
 import { rested } from "../support/rested.ts";
+import { anyOf } from "../support/covering.ts";
 import { sharedProduct } from "../support/product.ts";
 
 const product = await sharedProduct();
@@ -16,10 +17,12 @@ const make = (page: TestPage) => page.getByLabel("Marca", { exact: true });
 const total = async (page: TestPage): Promise<number> =>
   Number((await shown(page).textContent())!.replaceAll(/\D/g, "") || Number.NaN);
 
-test.each<[string, Viewport]>([
+const places: [string, Viewport][] = [
   ["SI", "phone"],
   ["WI", "desktop"],
-])("%s: on a %s the search counts as one chooses", async (brand, viewport) => {
+];
+
+test.each(anyOf(places))("%s: on a %s the search counts as one chooses", async (brand, viewport) => {
   const page = await product.open(brand, "/", viewport);
   await page.locator("form[data-search][data-alive]").waitFor();
   const all = await total(page);
@@ -161,45 +164,50 @@ test("without a script the link past rows leads there too", async () => {
   page.clean();
 });
 
-test.each<[string, Viewport]>([
+const headers: [string, Viewport][] = [
   ["SI", "desktop"],
   ["WI", "phone"],
-])("%s: on a %s the header searches the site by keys, with suggestions", async (brand, viewport) => {
-  const page = await product.open(brand, "/", viewport);
-  await rested(page);
-  const opener = page.getByRole("link", { name: "Buscar", exact: true });
-  await opener.focus();
-  // The code that opens it comes with the first sign of somebody: before it is there, the link leads to the page.
-  await page.locator("[data-site-search][aria-haspopup]").waitFor();
-  await page.keyboard.press("Enter");
-  const field = page.getByRole("combobox", { name: "¿Qué buscas?" });
-  await field.waitFor();
-  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
-  await field.fill("toyota yar");
-  const dialog = page.getByRole("dialog");
-  const options = dialog.getByRole("option");
-  await expect.poll(() => dialog.getByRole("option", { name: /^Toyota Yaris/ }).count()).toBe(4);
-  const count = await options.count();
-  await expect.poll(() => dialog.getByRole("status").textContent()).toBe(`${count} sugerencias`);
-  await page.keyboard.press("ArrowDown");
-  await expect.poll(() => options.nth(0).getAttribute("aria-selected")).toBe("true");
-  await page.keyboard.press("ArrowUp");
-  await expect.poll(() => field.getAttribute("aria-activedescendant")).toBe(null);
-  await axe(page);
-  await page.keyboard.press("Escape");
-  await expect.poll(() => dialog.count()).toBe(0);
-  await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
-  await page.keyboard.press("Enter");
-  await field.fill("toyota yar");
-  await expect.poll(() => options.count()).toBe(count);
-  await page.keyboard.press("Enter");
-  await at(page, "/buscar?q=toyota+yar");
-  await rested(page);
-  await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("toyota yar");
-  await axe(page);
-  await fits(page);
-  page.clean();
-});
+];
+
+test.each(anyOf(headers))(
+  "%s: on a %s the header searches the site by keys, with suggestions",
+  async (brand, viewport) => {
+    const page = await product.open(brand, "/", viewport);
+    await rested(page);
+    const opener = page.getByRole("link", { name: "Buscar", exact: true });
+    await opener.focus();
+    // The code that opens it comes with the first sign of somebody: before it is there, the link leads to the page.
+    await page.locator("[data-site-search][aria-haspopup]").waitFor();
+    await page.keyboard.press("Enter");
+    const field = page.getByRole("combobox", { name: "¿Qué buscas?" });
+    await field.waitFor();
+    await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+    await field.fill("toyota yar");
+    const dialog = page.getByRole("dialog");
+    const options = dialog.getByRole("option");
+    await expect.poll(() => dialog.getByRole("option", { name: /^Toyota Yaris/ }).count()).toBe(4);
+    const count = await options.count();
+    await expect.poll(() => dialog.getByRole("status").textContent()).toBe(`${count} sugerencias`);
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => options.nth(0).getAttribute("aria-selected")).toBe("true");
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(() => field.getAttribute("aria-activedescendant")).toBe(null);
+    await axe(page);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => dialog.count()).toBe(0);
+    await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
+    await field.fill("toyota yar");
+    await expect.poll(() => options.count()).toBe(count);
+    await page.keyboard.press("Enter");
+    await at(page, "/buscar?q=toyota+yar");
+    await rested(page);
+    await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("toyota yar");
+    await axe(page);
+    await fits(page);
+    page.clean();
+  },
+);
 
 test("the search of the site is found without a script", async () => {
   const page = await product.open("SI", "/noticia-que-no-hay/toyota-yaris", "phone", {

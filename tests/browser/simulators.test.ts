@@ -93,7 +93,8 @@ async function followsService(page: TestPage, { brand, call }: Simulated): Promi
 }
 
 const few = covering(Object.entries(cases), ([, { brand, call, credits, viewport }]) => [
-  brand + call,
+  brand,
+  call,
   viewport,
   ...credits,
   String(credits.length),

@@ -5,6 +5,7 @@ import type { TestPage } from "../support/browser.ts";
 import { carRecord } from "../support/car-record.ts";
 import { dialogReady } from "../support/dialog-ready.ts";
 import { giveAnswer } from "../support/fill-in.ts";
+import { anyOf } from "../support/covering.ts";
 import { startProduct } from "../support/product.ts";
 import { rested } from "../support/rested.ts";
 import { startStandIn, type Behaviour } from "../support/stand-in.ts";
@@ -97,7 +98,7 @@ const broken: [string, Behaviour][] = [
   ["lacks what it must tell", { body: { id: 7 } }],
 ];
 
-test.each(broken)(
+test.each(anyOf(broken))(
   "a car whose service %s is told of as that, and is there on the next try",
   async (_, way) => {
     upstream.set(asksCar, way);
@@ -163,7 +164,7 @@ async function asked(page: TestPage) {
   return dialog;
 }
 
-test.each([404, 410])(
+test.each(anyOf([404, 410]))(
   "sold while its quote is filled in (%d): told at once, nothing sent, answers kept",
   async (status) => {
     const page = await product.open("SI", path, status === 404 ? "phone" : "desktop");
