@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
 import type { TestPage } from "../support/browser.ts";
 import { carRecord } from "../support/car-record.ts";
+import { alive } from "../support/contact-form.ts";
 import { dialogReady } from "../support/dialog-ready.ts";
 import { giveAnswer } from "../support/fill-in.ts";
 import { anyOf } from "../support/covering.ts";
@@ -238,8 +239,12 @@ const applicant = {
 async function evaluated(viewport: "phone" | "desktop", email: string): Promise<TestPage> {
   const page = await product.open("SI", evaluation, viewport);
   await page.getByText("$226.700").first().waitFor();
+  await alive(page);
+  await rested(page);
   for (const [name, answer] of Object.entries({ ...applicant, "request.email": email }))
     await giveAnswer(page, name, answer);
+  // What the last answers ask for has come, and nothing that is pressed next is dimmed or on its way.
+  await rested(page);
   return page;
 }
 
