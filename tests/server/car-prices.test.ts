@@ -1,12 +1,18 @@
 /** Which price of a car counts, what it is called, and what stands beside it: over records as the catalogue sends them. */
 import { expect, test } from "vitest";
-import { compileBrand, readSources } from "../../schemas/engine/all.ts";
+import { compileBrand, readSources, type CompiledCall } from "../../schemas/engine/all.ts";
 import { preparedCall } from "../../server/services/prepared-call.ts";
 import { toResult } from "../../server/services/result.ts";
 import { projectSources } from "../engine/broken-cases.ts";
 
-const { calls } = compileBrand(readSources(projectSources()).files, "SI").private;
-const byIds = calls["catalog.carsByIds"]!;
+const { files } = readSources(projectSources());
+const known = new Map<string, CompiledCall>();
+function callOf(brand: string): CompiledCall {
+  const call = known.get(brand) ?? compileBrand(files, brand).private.calls["catalog.carsByIds"]!;
+  known.set(brand, call);
+  return call;
+}
+const byIds = callOf("SI");
 
 const item = (value: string) => ({ value, slug: value.toLowerCase() });
 
@@ -44,9 +50,9 @@ const plan = (smartName: string) => ({
 });
 
 /** What is computed of a car, on 23 November 2026. */
-function computed(row: object): Record<string, unknown> {
+function computed(row: object, call = byIds): Record<string, unknown> {
   const sent = { result: [{ ...car, ...row }], gone: [] };
-  const { data } = toResult({ status: 200, data: sent }, byIds, preparedCall(byIds).readAnswer, "2026-11-23");
+  const { data } = toResult({ status: 200, data: sent }, call, preparedCall(call).readAnswer, "2026-11-23");
   return (data as { result: Record<string, unknown>[] }).result[0]!;
 }
 
@@ -184,4 +190,35 @@ test.each<[string, object, Record<string, unknown>]>([
 ])("%s", (_, row, expected) => {
   const found = computed(row);
   expect(Object.fromEntries(Object.keys(expected).map((key) => [key, found[key]]))).toEqual(expected);
+});
+
+// A brand that reserves all, one that reserves new cars alone, and one that reserves used ones alone.
+test.each<[string, object, boolean, boolean, boolean]>([
+  ["a used car", used, true, false, true],
+  ["a new car with stock", { hasStockByBrandAndModel: true }, true, true, false],
+  ["a new car without stock", { hasStockByBrandAndModel: false }, false, false, false],
+  ["a used car without stock of its model", { ...used, hasStockByBrandAndModel: false }, true, false, true],
+  ["a special sale of a new car without stock", { hasDps: true }, true, true, true],
+  ["a special sale of a used car", { ...used, hasDps: true }, true, true, true],
+  [
+    "a used car with an address elsewhere",
+    { ...used, brandUrl: "https://otro.example" },
+    false,
+    false,
+    false,
+  ],
+  [
+    "a special sale with an address elsewhere",
+    { hasDps: true, brandUrl: "https://x.example" },
+    false,
+    false,
+    false,
+  ],
+  ["a used car that is sold", { ...used, sold: true }, false, false, false],
+  ["a used car that cannot be quoted", { ...used, isQuotable: false }, false, false, false],
+])("%s can be reserved where its brand says so", (_, row, ...expected) => {
+  const reserved = ["SI", "CO", "SM"].map((brand) => computed(row, callOf(brand))["reserveAddress"]);
+  expect(reserved.map((address) => address !== undefined && address !== null)).toEqual(expected);
+  const suffix = "hasDps" in row ? "/dps" : "";
+  for (const address of reserved) if (address) expect(address).toBe(`/reservation-payment/7${suffix}`);
 });
