@@ -1,19 +1,23 @@
 /** What a page names as what shows a line of the specification is there: examples, and tests by their words. */
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
-/** What its tables name in their last column, by line. */
-const proofs = read("docs/purchases.md")
-  .split("\n")
-  .filter((row) => row.startsWith("| ") && row.includes("`"))
-  .flatMap((row) => {
-    const cells = row.split(" | ");
-    return [...cells.at(-1)!.matchAll(/`([^`]+)`/g)].map(([, proof]) => [cells[0]!.slice(2).trim(), proof!]);
-  });
+/** What the tables of a page name in their last column, by line. */
+const proofsOf = (page: string): string[][] =>
+  read(page)
+    .split("\n")
+    .filter((row) => row.startsWith("| ") && row.includes("`"))
+    .flatMap((row) => {
+      const cells = row.split(" | ");
+      return [...cells.at(-1)!.matchAll(/`([^`]+)`/g)].map(([, proof]) => [
+        cells[0]!.slice(2).trim(),
+        proof!,
+      ]);
+    });
 
 /** Why a proof is none; undefined where it is one. */
 function lacks(proof: string): string | undefined {
@@ -33,11 +37,22 @@ function lacks(proof: string): string | undefined {
   return read(path).includes(words.slice(file.length + 2)) ? undefined : `${path} does not say so`;
 }
 
-test("each line of buying and reserving is shown by examples and tests that are there", () => {
-  expect(proofs.length).toBeGreaterThan(120);
+test.each([
+  ["docs/purchases.md", 120],
+  ["docs/booking.md", 70],
+])("each line of %s is shown by examples and tests that are there", (page, least) => {
+  const proofs = proofsOf(page);
+  expect(proofs.length).toBeGreaterThan(least);
   const missing = proofs.flatMap(([line, proof]) => {
     const why = lacks(proof!);
     return why === undefined ? [] : [`${line}: ${proof}: ${why}`];
   });
   expect(missing).toEqual([]);
+});
+
+test("each example of the booking shows a line of it", () => {
+  const shown = new Set(proofsOf("docs/booking.md").map(([, proof]) => proof));
+  const examples = readdirSync(join(root, "schemas/flows/service-booking/examples"));
+  expect(examples.length).toBeGreaterThan(30);
+  expect(examples.filter((file) => !shown.has(`service-booking/${basename(file, ".json")}`))).toEqual([]);
 });
