@@ -134,3 +134,21 @@ test.each(["SI", "WI"])("%s: the header is as tall before it says who is there n
   }
   page.clean([/console error: .*404/]);
 });
+
+test.each(brandCodes)("%s: the bar with the menu is one line", async (brand) => {
+  const page = await product.open(brand, "/nada", "desktop");
+  await page.evaluate(() => document.fonts.ready);
+  for (const width of [1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const middles = (): Promise<number[]> =>
+      page.evaluate(() =>
+        ["img", "nav", "nav > ul > li:last-child"].map((one) => {
+          const { top, height } = document.querySelector(`header ${one}`)!.getBoundingClientRect();
+          return Math.round(top + height / 2);
+        }),
+      );
+    await expect.poll(async () => new Set(await middles()).size, { message: `${width} px` }).toBe(1);
+    await fits(page);
+  }
+  page.clean([/console error: .*404/]);
+});
