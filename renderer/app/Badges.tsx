@@ -1,7 +1,7 @@
 import { NavLink } from "react-router";
 import type { CompiledSite, SavedListBadge } from "../../schemas/engine/evaluate.ts";
 import { SavedIcon } from "../controls/SavedIcon.tsx";
-import { visuallyHidden } from "../controls/visually-hidden.ts";
+import { visuallyHidden } from "../controls/classes.ts";
 import { useSavedCount } from "../page/saved-lists.ts";
 import type { CurrentPage } from "./use-page.ts";
 import classes from "./badges.module.css";

@@ -8,7 +8,7 @@ import { OpenNow } from "./OpenNow.tsx";
 import { widestDayName } from "../page/day-name.ts";
 import badges from "./badges.module.css";
 import { SavedIcon } from "../controls/SavedIcon.tsx";
-import { visuallyHidden } from "../controls/visually-hidden.ts";
+import { visuallyHidden } from "../controls/classes.ts";
 import { useHydrated } from "../page/device.ts";
 import { SiteLink } from "../page/SiteLink.tsx";
 import { useWords } from "../page/words.ts";

@@ -4,7 +4,7 @@ import { searchOf } from "../../schemas/engine/evaluate.ts";
 import { box } from "../controls/box.ts";
 import { Button, iconButton } from "../controls/Button.tsx";
 import { useModal } from "../controls/use-modal.ts";
-import { visuallyHidden } from "../controls/visually-hidden.ts";
+import { visuallyHidden } from "../controls/classes.ts";
 import { isPagePath } from "../page/links.ts";
 import { useWords } from "../page/words.ts";
 import type { SiteSearch } from "./SearchOver.tsx";

@@ -2,7 +2,7 @@ import { plainWords } from "../../schemas/engine/evaluate.ts";
 import { WordsView } from "../controls/WordsView.tsx";
 import { SiteLink } from "../page/SiteLink.tsx";
 import { Illustration } from "../illustrations/Illustration.tsx";
-import { linkCard, linkOfCard } from "../controls/link-card.ts";
+import { linkCard, linkOfCard } from "../controls/classes.ts";
 import blocks from "./blocks.module.css";
 import section from "./section.module.css";
 import classes from "./cards.module.css";

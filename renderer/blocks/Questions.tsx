@@ -4,7 +4,7 @@ import { anchorOf, plainWords } from "../../schemas/engine/evaluate.ts";
 import { WordsView } from "../controls/WordsView.tsx";
 import { placeNamed, reveal } from "../page/reveal.ts";
 import { useWords } from "../page/words.ts";
-import { visuallyHidden } from "../controls/visually-hidden.ts";
+import { visuallyHidden } from "../controls/classes.ts";
 import blocks from "./blocks.module.css";
 import section from "./section.module.css";
 import classes from "./questions.module.css";

@@ -1,5 +1,5 @@
 import { WordsView } from "../controls/WordsView.tsx";
-import { visuallyHidden } from "../controls/visually-hidden.ts";
+import { visuallyHidden } from "../controls/classes.ts";
 import { useWords } from "../page/words.ts";
 import { ExampleMark } from "./ExampleMark.tsx";
 import section from "./section.module.css";

@@ -1,6 +1,6 @@
 import { plainWords, type Page } from "../../schemas/engine/evaluate.ts";
 import { WordsView } from "../controls/WordsView.tsx";
-import { linkCard, linkOfCard } from "../controls/link-card.ts";
+import { linkCard, linkOfCard } from "../controls/classes.ts";
 import { SiteLink } from "../page/SiteLink.tsx";
 import { Drawn } from "./Drawn.tsx";
 import { ExampleMark } from "./ExampleMark.tsx";

@@ -2,7 +2,7 @@ import { useWords } from "../page/words.ts";
 import { iconButton } from "./Button.tsx";
 import classes from "./controls.module.css";
 import type { CarouselState } from "./use-carousel.ts";
-import { visuallyHidden } from "./visually-hidden.ts";
+import { visuallyHidden } from "./classes.ts";
 
 interface CarouselControlsProps extends Pick<
   CarouselState,

@@ -1,7 +1,7 @@
 import { createElement, use, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { WordNode, Words } from "../../schemas/engine/evaluate.ts";
-import { visuallyHidden } from "./visually-hidden.ts";
+import { visuallyHidden } from "./classes.ts";
 import { isOwnPath, isPagePath } from "../page/links.ts";
 import { OutsideSite } from "../page/outside-site.ts";
 import { useWords } from "../page/words.ts";

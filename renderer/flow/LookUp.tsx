@@ -1,6 +1,6 @@
 import { Button } from "../controls/Button.tsx";
 import { Spinner } from "../controls/Spinner.tsx";
-import { visuallyHidden } from "../controls/visually-hidden.ts";
+import { visuallyHidden } from "../controls/classes.ts";
 import { use, type KeyboardEvent, type ReactNode } from "react";
 import { useFlow, useLeaf, useQuery } from "../run/context.ts";
 import { fieldId, IdPrefix } from "../run/field-id.ts";

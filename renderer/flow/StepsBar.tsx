@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { plainWords, type CompiledStep } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../page/words.ts";
-import { visuallyHidden } from "../controls/visually-hidden.ts";
+import { visuallyHidden } from "../controls/classes.ts";
 import { useFlow, useRun } from "../run/context.ts";
 import { useFilled } from "../run/filled-words.ts";
 import { FilledWords } from "../run/FilledWords.tsx";

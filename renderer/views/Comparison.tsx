@@ -1,7 +1,7 @@
 import { useId, useState, type CSSProperties, type ReactNode } from "react";
 import { plainWords, type SavedRows } from "../../schemas/engine/evaluate.ts";
 import { WordsView } from "../controls/WordsView.tsx";
-import { visuallyHidden } from "../controls/visually-hidden.ts";
+import { visuallyHidden } from "../controls/classes.ts";
 import { SiteLink } from "../page/SiteLink.tsx";
 import type { WordsReader } from "../page/words.ts";
 import type { RowItem, ViewProps } from "../page/view-props.ts";

@@ -1,7 +1,7 @@
 import { plainWords } from "../../schemas/engine/evaluate.ts";
 import { SiteLink } from "../page/SiteLink.tsx";
 import { WordsView } from "../controls/WordsView.tsx";
-import { linkCard, linkOfCard } from "../controls/link-card.ts";
+import { linkCard, linkOfCard } from "../controls/classes.ts";
 import classes from "./results.module.css";
 import type { RowItem, ViewProps } from "../page/view-props.ts";
 

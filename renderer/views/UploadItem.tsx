@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ChangeEvent } from "react";
 import { fileSize } from "../../schemas/engine/evaluate.ts";
 import { Button } from "../controls/Button.tsx";
-import { visuallyHidden } from "../controls/visually-hidden.ts";
+import { visuallyHidden } from "../controls/classes.ts";
 import type { WordsReader } from "../page/words.ts";
 import type { PageFile, UploadRow } from "./use-page-files.ts";
 import classes from "./uploads.module.css";

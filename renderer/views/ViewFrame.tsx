@@ -4,7 +4,7 @@ import { filledText, useWords, wordsReader } from "../page/words.ts";
 import { useClearedAddress } from "../page/filter-address.ts";
 import { SiteLink } from "../page/SiteLink.tsx";
 import { useSavedIds, useSavedLists } from "../page/saved-lists.ts";
-import { visuallyHidden } from "../controls/visually-hidden.ts";
+import { visuallyHidden } from "../controls/classes.ts";
 import { Button, ButtonLink } from "../controls/Button.tsx";
 import { WordsView } from "../controls/WordsView.tsx";
 import { ShareResults } from "./ShareResults.tsx";

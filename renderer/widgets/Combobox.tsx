@@ -6,7 +6,7 @@ import { useWords } from "../page/words.ts";
 import { box } from "../controls/box.ts";
 import { iconButton } from "../controls/Button.tsx";
 import { Spinner } from "../controls/Spinner.tsx";
-import { visuallyHidden } from "../controls/visually-hidden.ts";
+import { visuallyHidden } from "../controls/classes.ts";
 import { MantineScope } from "../mantine/MantineScope.tsx";
 import classes from "./Combobox.module.css";
 import { labelId } from "./FieldFrame.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useWords } from "../page/words.ts";
-import { visuallyHidden } from "../controls/visually-hidden.ts";
+import { visuallyHidden } from "../controls/classes.ts";
 import { FilledWords } from "../run/FilledWords.tsx";
 import { WordsView } from "../controls/WordsView.tsx";
 import { useFlow, useQuery } from "../run/context.ts";

@@ -1,6 +1,6 @@
 import { Month } from "@mantine/dates";
 import { daysIntoWeek, weekdayNames } from "../../schemas/engine/evaluate.ts";
-import { visuallyHidden } from "../controls/visually-hidden.ts";
+import { visuallyHidden } from "../controls/classes.ts";
 import { MantineScope } from "../mantine/MantineScope.tsx";
 import { monthOf } from "./days-month.ts";
 import { dayProps, type DaysGridProps } from "./DaysGrid.tsx";

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type SyntheticEvent } from "react";
 import { monthNames, type DayLimits } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../page/words.ts";
-import { visuallyHidden } from "../controls/visually-hidden.ts";
+import { visuallyHidden } from "../controls/classes.ts";
 import { useModal } from "../controls/use-modal.ts";
 import classes from "./DateInputCalendar.module.css";
 import { between, dayIn, monthOf, monthTitle } from "./days-month.ts";

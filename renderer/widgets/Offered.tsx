@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { useWords } from "../page/words.ts";
-import { visuallyHidden } from "../controls/visually-hidden.ts";
+import { visuallyHidden } from "../controls/classes.ts";
 import { useMissingAnswer } from "../run/use-missing-answer.ts";
 import classes from "./Offered.module.css";
 import { OptionsStatus } from "./OptionsStatus.tsx";

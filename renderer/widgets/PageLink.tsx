@@ -4,7 +4,7 @@ import { OutsideSite } from "../page/outside-site.ts";
 import { isOwnPath } from "../page/links.ts";
 import { useWords } from "../page/words.ts";
 import { WordsView } from "../controls/WordsView.tsx";
-import { visuallyHidden } from "../controls/visually-hidden.ts";
+import { visuallyHidden } from "../controls/classes.ts";
 import { useAddress } from "../run/use-address.ts";
 import { buttonLook, ButtonLink } from "../controls/Button.tsx";
 import type { WidgetProps } from "./types.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { useWords } from "../page/words.ts";
 import { Button } from "../controls/Button.tsx";
-import { visuallyHidden } from "../controls/visually-hidden.ts";
+import { visuallyHidden } from "../controls/classes.ts";
 import { Fieldset } from "./Fieldset.tsx";
 import { RowActions, type Command } from "./RowActions.tsx";
 import type { RowsProps } from "./types.ts";

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from "react";
 import type { Option } from "../../schemas/engine/evaluate.ts";
 import { box } from "../controls/box.ts";
 import { Button } from "../controls/Button.tsx";
-import { visuallyHidden } from "../controls/visually-hidden.ts";
+import { visuallyHidden } from "../controls/classes.ts";
 import { useHydrated } from "../page/device.ts";
 import { useWords } from "../page/words.ts";
 import { listed, matching } from "./matching.ts";

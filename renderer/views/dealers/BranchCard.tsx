@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useWords, type WordsReader } from "../../page/words.ts";
 import { formatOf } from "../../../schemas/engine/evaluate.ts";
 import { Button } from "../../controls/Button.tsx";
-import { visuallyHidden } from "../../controls/visually-hidden.ts";
+import { visuallyHidden } from "../../controls/classes.ts";
 import { useFlowPage } from "../../run/page-context.ts";
 import { callLink, whatsappLink } from "./phone-links.ts";
 import classes from "./branches.module.css";

@@ -1,8 +1,7 @@
 import type { ViewProps } from "../../page/view-props.ts";
 import type { WordsReader } from "../../page/words.ts";
-import { linkCard, linkOfCard } from "../../controls/link-card.ts";
 import { SiteLink } from "../../page/SiteLink.tsx";
-import { visuallyHidden } from "../../controls/visually-hidden.ts";
+import { linkCard, linkOfCard, visuallyHidden } from "../../controls/classes.ts";
 import { useFlowPage } from "../../run/page-context.ts";
 import { CarSpin } from "./CarSpin.tsx";
 import { CarPrice } from "./CarPrice.tsx";

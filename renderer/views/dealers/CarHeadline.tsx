@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { WordsReader } from "../../page/words.ts";
 import { useFlowPage } from "../../run/page-context.ts";
-import { visuallyHidden } from "../../controls/visually-hidden.ts";
+import { visuallyHidden } from "../../controls/classes.ts";
 import { countText, type CarDetailRow } from "./car.ts";
 import classes from "./car-detail.module.css";
 

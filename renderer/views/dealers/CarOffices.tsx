@@ -1,4 +1,4 @@
-import { visuallyHidden } from "../../controls/visually-hidden.ts";
+import { visuallyHidden } from "../../controls/classes.ts";
 import type { ViewProps } from "../../page/view-props.ts";
 import { useWords, type WordsReader } from "../../page/words.ts";
 import type { CarDetailRow, CarOffice } from "./car.ts";

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { Link } from "react-router";
-import { visuallyHidden } from "../../controls/visually-hidden.ts";
+import { visuallyHidden } from "../../controls/classes.ts";
 import type { ViewProps } from "../../page/view-props.ts";
 import type { WordsReader } from "../../page/words.ts";
 import { selfNavigation } from "../../page/self-navigation.ts";

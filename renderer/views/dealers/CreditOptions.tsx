@@ -4,7 +4,7 @@ import { useChosenSearch } from "../../run/chosen-search.ts";
 import type { ViewProps } from "../../page/view-props.ts";
 import { SiteLink } from "../../page/SiteLink.tsx";
 import type { WordsReader } from "../../page/words.ts";
-import { visuallyHidden } from "../../controls/visually-hidden.ts";
+import { visuallyHidden } from "../../controls/classes.ts";
 import { box } from "../../controls/box.ts";
 import classes from "./credit.module.css";
 import { moneyText } from "./money-text.ts";

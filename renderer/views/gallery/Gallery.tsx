@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { visuallyHidden } from "../../controls/visually-hidden.ts";
+import { visuallyHidden } from "../../controls/classes.ts";
 import { EnlargeMark, SpinMark } from "./marks.tsx";
 import { SlideButtons } from "./SlideButtons.tsx";
 import { srcSetOf, type GalleryProps } from "./types.ts";

@@ -1,4 +1,0 @@
-import classes from "./controls.module.css";
-
-/** The class of text for screen readers alone. */
-export const visuallyHidden: string = classes["visuallyHidden"]!;
