@@ -8,6 +8,7 @@ export type Control = ComponentType<WidgetProps>;
 const sources: Record<string, () => Promise<{ default: Control }>> = {
   jsonForm: () => import("./JsonFormView.tsx"),
   days: () => import("./DaysView.tsx"),
+  places: () => import("./PlacesView.tsx"),
   slots: () => import("./SlotsView.tsx"),
   button: () => import("./ActionButton.tsx"),
   submitButton: () => import("./SubmitButton.tsx"),

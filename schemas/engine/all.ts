@@ -58,3 +58,4 @@ export {
   type ShownSection,
   type ShownStep,
 } from "./4-evaluate/shown.ts";
+export { mapWidgets } from "./language/widgets.ts";

@@ -44,6 +44,8 @@ export interface WidgetFile {
   types: ValueType[];
   /** One types into an `<input>`, with the keyboard that the field says. */
   keyboard?: true;
+  /** It draws on a map. */
+  map?: true;
   /** Fields of a step that comes first, with their answers. */
   before?: { fields: Record<string, unknown>; answers: Answers };
   examples: WidgetExample[];

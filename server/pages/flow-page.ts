@@ -49,9 +49,9 @@ export async function flowPage(
       ...(known ? { known } : {}),
     },
     ...captchaFor(source, id, captcha),
-    ...mapsFor(match.screen, maps),
+    ...mapsFor(match.screen, maps, form),
   };
-  const resources = { flow: source.public.flows[id]!, validators: definitions.validators(source, id) };
+  const resources = { flow: form, validators: definitions.validators(source, id) };
   return { page, resources, status: match.screen.answers, shared: shown === null && !went && !known };
 }
 
@@ -100,7 +100,7 @@ function finderPage(
   const page: Page = {
     ...plainPage(asked, match.screen, match.params),
     flow: { id, revision: revision.hash, run: null, finder: true },
-    ...mapsFor(match.screen, maps),
+    ...mapsFor(match.screen, maps, revision.public.flows[id]),
   };
   const resources = { flow: revision.public.flows[id]!, validators: definitions.validators(revision, id) };
   return { page, resources, status: match.screen.answers, shared: true };

@@ -5,7 +5,9 @@ import {
   conditionsOf,
   filledScreen,
   isShown,
+  mapWidgets,
   type CompiledBrand,
+  type CompiledFlow,
   type CompiledScreen,
   type Page,
   type Revision,
@@ -149,5 +151,12 @@ function othersFor(
 }
 
 /** What a page has to know that draws on a map. */
-export const mapsFor = ({ blocks }: CompiledScreen, maps: MapsConfig | undefined): Pick<Page, "maps"> =>
-  maps && blocks.some(({ map }) => map === true) ? { maps } : {};
+export const mapsFor = (
+  { blocks }: CompiledScreen,
+  maps: MapsConfig | undefined,
+  flow?: CompiledFlow,
+): Pick<Page, "maps"> =>
+  maps && (blocks.some(({ map }) => map === true) || asksOnMap(flow)) ? { maps } : {};
+
+const asksOnMap = (flow: CompiledFlow | undefined): boolean =>
+  Object.values(flow?.fields ?? {}).some(({ widget }) => mapWidgets.some((one) => one === widget));

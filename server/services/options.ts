@@ -49,6 +49,13 @@ function read(
   return found ? plainWords(filled) : undefined;
 }
 
+const isDegrees = (value: unknown, most: number): value is number =>
+  typeof value === "number" && Math.abs(value) <= most;
+
+/** A place on the globe; undefined for anything else, which no map could show. */
+const placeOf = (latitude: unknown, longitude: unknown): Option["place"] =>
+  isDegrees(latitude, 90) && isDegrees(longitude, 180) ? { latitude, longitude } : undefined;
+
 /**
  * The rows of several answers, none of them twice: of those that share a value the first. Each answer keeps its own order,
  * so what only a later one has stands among the others, not below them: people look for a name where it belongs.
@@ -97,7 +104,7 @@ export function toOptions(
   booleans?: BooleanWords,
 ): Option[] {
   if (!call.options) return [];
-  const { value: key, label: name, description: note } = call.options;
+  const { value: key, label: name, description: note, place: keys } = call.options;
   // Of several answers the rows were put together already.
   const rows = call.forEach ? data : preparedCall(call).rows(data, input);
   const options = new Map<string, Option>();
@@ -107,10 +114,12 @@ export function toOptions(
     const label = row && read(row, name, booleans);
     if (!row || !isValue(value) || label === undefined || options.has(String(value))) continue;
     const description = read(row, note, booleans);
+    const place = keys && placeOf(at(row, keys.latitude), at(row, keys.longitude));
     options.set(String(value), {
       value: String(value),
       label,
       ...(description === undefined ? {} : { description }),
+      ...(place === undefined ? {} : { place }),
     });
   }
   return [...options.values()];

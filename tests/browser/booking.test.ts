@@ -142,7 +142,16 @@ test("WI on a desktop, by keyboard alone: a service without an hour", async () =
   await page.keyboard.press("Enter");
   await shown(page, titles.time);
   await pick("appointment.city", "Sant");
-  await pick("appointment.branch", "Bil");
+  // The map is beside its list: what stands on it is chosen by keys too.
+  await page.locator("[data-marker='w1']").waitFor();
+  await sound(page);
+  await tabTo("appointment.branch");
+  const isAtMarker = () => page.evaluate(() => document.activeElement?.getAttribute("data-marker") === "w1");
+  for (let press = 0; press < 5 && !(await isAtMarker()); press++) await page.keyboard.press("Tab");
+  await expect.poll(isAtMarker).toBe(true);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => field(page, "appointment.branch").inputValue()).toBe("w1");
+  await expect.poll(() => page.locator("[data-marker='w1'][aria-pressed='true']").count()).toBe(1);
   await sound(page);
   await tabTo("submit");
   await page.keyboard.press("Enter");

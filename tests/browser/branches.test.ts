@@ -1,7 +1,9 @@
 /** The branch finder: its filters and the address, its list and its map, on a good day and on bad ones. */
 import type { Page } from "playwright";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { choose, field, proceed, shown } from "../support/appraisal-form.ts";
 import { axe } from "../support/axe.ts";
+import { drivers, tellOfCar, titles } from "../support/booking-form.ts";
 import type { TestPage } from "../support/browser.ts";
 import { allowOthers } from "../support/consent.ts";
 import { googleMapsScript } from "../support/google-maps.ts";
@@ -266,6 +268,32 @@ test("with a key the map is the provider's, and comes near what is chosen", asyn
   await page.locator("#SI-401 details[open]").waitFor();
   expect(provider.requests[0]!.query).toMatchObject({ key: "a-key-of-maps", language: "es" });
   await axe(page);
+  page.clean();
+});
+
+test("a question of a form whose answers are places has that map too, which comes near the one that is chosen", async () => {
+  const page = await openKeyed("/agenda-tu-servicio?serviceId=2");
+  await shown(page, titles.car);
+  await tellOfCar(page, drivers.SI.plate);
+  await proceed(page).click();
+  await shown(page, titles.time);
+  expect(provider.requests).toEqual([]);
+  await choose(page, "appointment.city", drivers.SI.city);
+  await page.locator("[data-zoom]").waitFor();
+  await expect.poll(() => page.locator("[data-zoom='17']").count()).toBe(0);
+  await choose(page, "appointment.branch", drivers.SI.branch);
+  await page.locator("[data-zoom='17']").waitFor();
+  const other = page.locator("[data-marker][aria-pressed='false']").first();
+  const name = await other.getAttribute("aria-label");
+  // The provider's stand-in draws them over each other.
+  await other.press("Enter");
+  await expect
+    .poll(() =>
+      field(page, "appointment.branch").evaluate(
+        (one) => (one as HTMLSelectElement).selectedOptions[0]?.text,
+      ),
+    )
+    .toBe(name);
   page.clean();
 });
 

@@ -165,6 +165,32 @@ test("rows that cannot be worked out are no options", async () => {
   expect(() => toOptions(calls["people.broken"]!, { a: 1 })).toThrow(RuleError);
 });
 
+test("an option has the place that its row says, and none where that is no place on the globe", async () => {
+  const call = await projectCall("SI", "appointment.branches");
+  const at = (latitude: unknown, longitude: unknown, id: string) => ({
+    id,
+    fullName: `Sucursal ${id}`,
+    latitude,
+    longitude,
+  });
+  const rows = [
+    at(-33.43, -70.58, "a"),
+    at(0, 0, "b"),
+    at("-33.43", -70.58, "c"),
+    at(-90.5, 0, "d"),
+    at(1, 181, "e"),
+  ];
+  const found = toOptions(call, [...rows, { id: "f", fullName: "Sucursal f" }]);
+  expect(found.map(({ value, place }) => [value, place])).toEqual([
+    ["a", { latitude: -33.43, longitude: -70.58 }],
+    ["b", { latitude: 0, longitude: 0 }],
+    ["c", undefined],
+    ["d", undefined],
+    ["e", undefined],
+    ["f", undefined],
+  ]);
+});
+
 /** A call of the project, as a brand has it. */
 const projectCall = async (brand: string, name: string): Promise<CompiledCall> =>
   (await compiledBrand(brand)).private.calls[name]!;

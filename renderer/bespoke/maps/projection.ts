@@ -19,7 +19,7 @@ export interface Drawn {
 /** Percent of a side: markers that are nearer than this could not be told apart, or pressed. */
 const nearest = 11;
 /** Percent of a side that stays free at each edge. */
-const margin = 12;
+const margin = 16;
 const kilometresOfDegree = 111.32;
 /** Places that are next to each other are not drawn apart more than this, in kilometres. */
 const smallest = 2;

@@ -7,7 +7,7 @@ import type { BrandProject } from "./project.ts";
 type CallDefinition = Omit<Partial<CompiledCall>, "options" | "multipart"> &
   Pick<CompiledCall, "method" | "path"> & {
     multipart?: { files: Record<string, Rule>; fields?: Record<string, Rule> };
-    options?: { rows?: Rule; value: string; label: string; description?: string };
+    options?: Pick<CompiledOptions, "value" | "place"> & { rows?: Rule; label: string; description?: string };
   };
 
 /** The calls of all services, by `service.call`. */
@@ -94,7 +94,7 @@ const compileAuthorization = (
 export const isRowKey = (text: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(text);
 
 function compileRows(
-  { rows, value, label, description }: NonNullable<CallDefinition["options"]>,
+  { rows, value, label, description, place }: NonNullable<CallDefinition["options"]>,
   project: BrandProject,
 ): CompiledOptions {
   const read = (text: string): string | WordNode[] =>
@@ -104,5 +104,6 @@ function compileRows(
     value,
     label: read(label),
     ...(description === undefined ? {} : { description: read(description) }),
+    ...(place === undefined ? {} : { place }),
   };
 }

@@ -25,6 +25,7 @@ export const widgetTypes = {
   notice: ["display"],
   paragraph: ["display"],
   pictureCard: ["display"],
+  places: ["choice"],
   priceCard: ["display"],
   radio: ["choice"],
   range: ["group"],
@@ -36,3 +37,6 @@ export const widgetTypes = {
   text: ["text", "number", "money", "date", "time"],
   yesNo: ["choice"],
 } as const satisfies Record<string, readonly ValueType[]>;
+
+/** Those that draw on a map. */
+export const mapWidgets = ["places"] as const satisfies readonly string[];

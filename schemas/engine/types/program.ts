@@ -157,6 +157,8 @@ export interface CompiledOptions {
   value: string;
   label: string | WordNode[];
   description?: string | WordNode[];
+  /** Names of keys. */
+  place?: { latitude: string; longitude: string };
 }
 
 /** A call of a backend service. */

@@ -33,6 +33,8 @@ export interface Option {
   picture?: string;
   /** A colour as CSS writes it, `#rrggbb`. */
   colour?: string;
+  /** Where it is, in degrees. */
+  place?: { latitude: number; longitude: number };
 }
 
 /** A static option tree; the children of an option are offered under it. */

@@ -416,6 +416,7 @@ export type WrittenWidget =
   | "notice"
   | "paragraph"
   | "pictureCard"
+  | "places"
   | "priceCard"
   | "radio"
   | "range"
@@ -1839,6 +1840,10 @@ export interface WrittenServiceCall {
     value: string;
     label: string;
     description?: string;
+    place?: {
+      latitude: string;
+      longitude: string;
+    };
   };
   value?: Rule;
   timeout: number;

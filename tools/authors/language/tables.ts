@@ -13,6 +13,11 @@ export const widgetTable = (widgets: WidgetFile[]): string =>
     Object.fromEntries(widgets.map(({ widget, types }) => [widget, types])),
     "Record<string, readonly ValueType[]>",
     "The values that each widget takes.",
+  )}\n${constant(
+    "mapWidgets",
+    widgets.flatMap(({ widget, map }) => (map ? widget : [])),
+    "readonly string[]",
+    "Those that draw on a map.",
   )}`;
 
 export function fieldTable(grammars: Grammars): string {

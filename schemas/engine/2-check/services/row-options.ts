@@ -35,17 +35,21 @@ export function checkRowOptions(project: Project, service: Service, { name, valu
     });
   }
   const keys = schema && keysOf(schema.items);
-  const tell = (slot: string, key: string, within?: string): void => {
+  const tell = (slot: string | string[], key: string, within?: string): void => {
     if (!keys || keys.includes(key.split(".")[0]!)) return;
     const suggestion = nearest(key, keys);
     const values = { call: name, key, allowed: keys.join(", ") };
-    report.add(file, [...place, slot], "unknown-row-key", values, {
+    report.add(file, [...place, ...[slot].flat()], "unknown-row-key", values, {
       suggestion,
       ...(within === undefined ? {} : { within }),
     });
   };
   const key = options.value;
   if (key !== undefined) tell("value", key);
+  for (const slot of ["latitude", "longitude"] as const) {
+    const where = options.place?.[slot];
+    if (where !== undefined) tell(["place", slot], where);
+  }
   for (const slot of ["label", "description"] as const) {
     const text = options[slot];
     if (text === undefined) continue;

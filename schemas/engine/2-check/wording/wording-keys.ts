@@ -106,6 +106,8 @@ const commonNames: Record<string, readonly string[]> = {
   "common.range.least": ["label"],
   "common.range.most": ["label"],
   "common.map.kilometres": ["count"],
+  "common.map.title": ["label"],
+  "common.map.group": ["count", "name"],
   "common.document.continued": ["title"],
   "common.document.page": ["page", "pages"],
   "common.file.accepts": ["types", "limit"],
