@@ -24,7 +24,7 @@ export default function Frame({ block, page }: BlockProps) {
           <ExampleMark of={item} />
           <Name
             words={wordsSlot(item, "title") ?? ""}
-            level={isFirst ? (isUntitled && index === 0 ? 1 : 2) : isUntitled ? 2 : 3}
+            level={isFirst && isUntitled && index === 0 ? 1 : isFirst || isUntitled ? 2 : 3}
           />
           <div className={classes["frame"]} style={heightsOf(item)}>
             <OtherFrame

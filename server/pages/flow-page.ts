@@ -97,12 +97,13 @@ function finderPage(
   id: string,
 ): ResolvedPage {
   const { revision } = asked;
+  const form = revision.public.flows[id]!;
   const page: Page = {
     ...plainPage(asked, match.screen, match.params),
     flow: { id, revision: revision.hash, run: null, finder: true },
-    ...mapsFor(match.screen, maps, revision.public.flows[id]),
+    ...mapsFor(match.screen, maps, form),
   };
-  const resources = { flow: revision.public.flows[id]!, validators: definitions.validators(revision, id) };
+  const resources = { flow: form, validators: definitions.validators(revision, id) };
   return { page, resources, status: match.screen.answers, shared: true };
 }
 

@@ -1,5 +1,6 @@
 /** What was told of how far runs came: deliveries that belong to no submission. */
 import { advanceDedupe, removeByIds, type Delivery } from "./deliveries.ts";
+import { isTakenBack } from "./evidence.ts";
 import { held } from "./locks.ts";
 import type { Queries } from "./store.ts";
 
@@ -74,15 +75,7 @@ export async function isOvertaken(
     .where("decided_at", ">", at)
     .executeTakeFirst();
   if (sent !== undefined) return true;
-  const takenBack = await db
-    .selectFrom("consents")
-    .innerJoin("submissions", "submissions.id", "consents.submission")
-    .select("consents.path")
-    .where("submissions.run", "=", run)
-    .where("consents.revoked_at", ">=", at)
-    .limit(1)
-    .executeTakeFirst();
-  return takenBack !== undefined;
+  return await isTakenBack(db, run, at);
 }
 
 /** Removes them with the runs that they are of, and what embedded services kept of them. */

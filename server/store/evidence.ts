@@ -82,6 +82,19 @@ export const entriesOf = (db: Queries, submission: string): Promise<EvidenceEntr
     .orderBy("id")
     .execute();
 
+/** Whether a consent of what was sent in a run was taken back, at this moment or later. */
+export async function isTakenBack(db: Queries, run: string, since = ""): Promise<boolean> {
+  const found = await db
+    .selectFrom("consents")
+    .innerJoin("submissions", "submissions.id", "consents.submission")
+    .select("consents.path")
+    .where("submissions.run", "=", run)
+    .where("consents.revoked_at", ">=", since)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Why a submission may not be erased now; undefined where nothing holds it. */
 export async function holdOn(
   db: Queries,

@@ -1,4 +1,5 @@
 /** Runs by how far they came, for whoever follows up those that came to no end. */
+import { isTakenBack } from "./evidence.ts";
 import type { Queries } from "./store.ts";
 import type { Run } from "./runs.ts";
 import type { RunStepsTable } from "./tables.ts";
@@ -66,12 +67,5 @@ export async function findLead(
     .where("run", "=", id)
     .orderBy("position")
     .execute();
-  const revoked = await db
-    .selectFrom("consents")
-    .innerJoin("submissions", "submissions.id", "consents.submission")
-    .select("consents.path")
-    .where("submissions.run", "=", id)
-    .where("consents.revoked_at", "is not", null)
-    .executeTakeFirst();
-  return { run, steps, isRevoked: revoked !== undefined };
+  return { run, steps, isRevoked: await isTakenBack(db, id) };
 }

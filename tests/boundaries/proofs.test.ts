@@ -1,10 +1,8 @@
 /** What a page names as what shows a line of the specification is there: examples, and tests by their words. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
-
-const root = join(import.meta.dirname, "../..");
-const read = (path: string): string => readFileSync(join(root, path), "utf8");
+import { read, root } from "./project.ts";
 
 /** What the tables of a page name in their last column, by line. */
 const proofsOf = (page: string): string[][] =>

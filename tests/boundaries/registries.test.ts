@@ -1,9 +1,9 @@
 /** A page knows which files it waits for by the name of a block or a view: each is in the file of its name. */
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "./project.ts";
+import { read, root } from "./project.ts";
 
 const isOfItsName = ([, name, path]: readonly string[]): boolean =>
   basename(path!, ".tsx") === `${name!.charAt(0).toUpperCase()}${name!.slice(1)}`;
@@ -18,7 +18,7 @@ const elsewhere = (text: string): string[] =>
     .map(([line]) => line!);
 
 test.each(["blocks", "views"])("renderer/%s", (folder) => {
-  const text = readFileSync(join(root, "renderer", folder, "registry.ts"), "utf8");
+  const text = read(`renderer/${folder}/registry.ts`);
   expect(lazyComponents(text).length).toBeGreaterThan(10);
   expect(elsewhere(text)).toEqual([]);
 });

@@ -106,6 +106,17 @@ const delivered = (product: Product, count: number): Promise<void> =>
       count,
   );
 
+/** Holds what comes to the service back, until it is to be refused. */
+function refusesWhenAsked({ upstream }: Product): () => void {
+  let refuse = (): void => {};
+  const refused = new Promise<void>((resolve) => (refuse = resolve));
+  upstream.set("POST /trips/progress", async () => {
+    await refused;
+    return { status: 503 };
+  });
+  return refuse;
+}
+
 it("tells each step once, and nothing of one that is refused", async () => {
   const { product } = await open();
   const run = await product.begin("trip");
@@ -153,12 +164,7 @@ it("tells what is newest in the place of what still waits: an earlier step does 
 
 it("does not go on with an earlier step that fails after somebody went on", async () => {
   const { product, clock } = await open();
-  let refuse = (): void => {};
-  const refused = new Promise<void>((resolve) => (refuse = resolve));
-  product.upstream.set("POST /trips/progress", async () => {
-    await refused;
-    return { status: 503 };
-  });
+  const refuse = refusesWhenAsked(product);
   const first = await product.proceed(await product.begin("trip"), { "from.name": "Lima" });
   await until(() => told(product).length === 1);
   clock.pass(1);
@@ -261,12 +267,7 @@ it("is told no more once a consent is taken back: what still waited goes nowhere
 
 it("does not go on with what was on its way when a consent was taken back, and failed", async () => {
   const { product, clock } = await open();
-  let refuse = (): void => {};
-  const refused = new Promise<void>((resolve) => (refuse = resolve));
-  product.upstream.set("POST /trips/progress", async () => {
-    await refused;
-    return { status: 503 };
-  });
+  const refuse = refusesWhenAsked(product);
   const sent = await sentWithConsent(product);
   await until(() => told(product).length > 0);
   clock.pass(1);
@@ -296,12 +297,7 @@ it("goes with the run, erased or forgotten", async () => {
 it("of what was begun and not sent nothing stays when it is erased, and nobody is told of it any more", async () => {
   const { product, clock } = await open();
   const { store } = product.app;
-  let refuse = (): void => {};
-  const refused = new Promise<void>((resolve) => (refuse = resolve));
-  product.upstream.set("POST /trips/progress", async () => {
-    await refused;
-    return { status: 503 };
-  });
+  const refuse = refusesWhenAsked(product);
   const { run } = (await product.proceed(await product.begin("trip"), { "from.name": "Lima" })).answer.state;
   const others = await product.begin("trip", visitor(product.app, "SI"));
   await until(() => told(product).length === 1);

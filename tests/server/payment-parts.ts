@@ -9,6 +9,7 @@ import type { Choice, Held } from "../../server/payments/stand-in/ledger.ts";
 import type { Payment } from "../../server/store/payments.ts";
 import { openApp, type TestApp } from "../support/app.ts";
 import { chooseAtTheBank } from "../support/at-the-bank.ts";
+import { paymentSettings } from "../support/payments.ts";
 import type { StandIn } from "../support/stand-in.ts";
 import { projectRoot, setClock } from "./parts.ts";
 import { definitionsFolder, productOf, type Product } from "./program-parts.ts";
@@ -100,14 +101,7 @@ export async function openPaying({
   await writeFile(file, JSON.stringify(brand));
   const url = await between(standIn.url);
   const env = {
-    WEBPAY_URL: url,
-    WEBPAY_CODE: "597055555532",
-    WEBPAY_KEY: "key",
-    NIUBIZ_URL: url,
-    NIUBIZ_SCRIPT_URL: new URL("checkout.js", standIn.url).href,
-    NIUBIZ_USER: "user",
-    NIUBIZ_PASSWORD: "password",
-    NIUBIZ_MERCHANT_USD: "1-usd",
+    ...paymentSettings(standIn, url),
     ...more,
   };
   const app = await openApp({ env, copy, clock: clock.now });
