@@ -152,3 +152,17 @@ test("a widget of a later step comes once somebody is at the page, and is asked 
   await widget.getByText("Primero: Región").waitFor();
   await expect.poll(() => widget.getByRole("alert").count()).toBe(0);
 });
+
+test("a page comes alive where the browser never says that it painted", async () => {
+  const page = await product.blank("phone");
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => {};
+  });
+  await page.goto(product.server.url("SI", "/contacto"));
+  await alive(page);
+  await control(page, "name").fill("María");
+  const kept = page.waitForResponse((response) => response.status() === 204);
+  await control(page, "lastName").fill("Núñez");
+  expect((await kept).ok()).toBe(true);
+  page.clean();
+});

@@ -76,7 +76,7 @@ const service = {
       input: Object.fromEntries(["visit", "step", "from", "to"].map((name) => [name, { type: "string" }])),
       optional: ["from", "to"],
       body: { var: "input" },
-      timeout: 2000,
+      timeout: 9000,
     },
   },
 };

@@ -21,7 +21,7 @@ const written = (routes: Record<string, Route>): Written => ({
           required: ["price", "year"],
           properties: { price: { type: "number" }, year: { type: "integer" } },
         },
-        timeout: 2000,
+        timeout: 9000,
       },
       lead: {
         method: "POST",
@@ -33,7 +33,7 @@ const written = (routes: Record<string, Route>): Written => ({
         },
         body: { var: "input" },
         success: { "!!": { var: "answer.Id" } },
-        timeout: 2000,
+        timeout: 9000,
       },
     },
   } as Written["service"],

@@ -25,14 +25,14 @@ const people = {
         label: "{name.first} {name.last} · {worth:money} · {brand.code}",
         description: "{born:date} en {place}",
       },
-      timeout: 2000,
+      timeout: 9000,
     },
-    known: { method: "GET", path: "people/known", empty: [404], value: { var: "answer" }, timeout: 2000 },
+    known: { method: "GET", path: "people/known", empty: [404], value: { var: "answer" }, timeout: 9000 },
     broken: {
       method: "GET",
       path: "people/broken",
       options: { rows: { var: "nobody.rows" }, value: "id", label: "id" },
-      timeout: 2000,
+      timeout: 9000,
     },
   },
 };

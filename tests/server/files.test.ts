@@ -4,6 +4,7 @@ import { openApp, visitor } from "../support/app.ts";
 import { zip } from "../support/zip.ts";
 import { begin, goodClaim, openClaims, proceed, started } from "./claim-parts.ts";
 import { pdf, stored, upload, type Upload } from "./files-parts.ts";
+import { setClock } from "./parts.ts";
 
 const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const png = Buffer.from("\x89PNG\r\n\x1A\nhola", "latin1");
@@ -148,7 +149,7 @@ describe("an upload", () => {
   });
 
   test("is counted by its bytes, before it is read, for its session and its address", async () => {
-    const app = await openClaims();
+    const app = await openClaims(setClock().now);
     const { who, run } = await started(app);
     const large = Buffer.concat([pdf, Buffer.alloc(9.5 * 1024 * 1024)]);
     let taken = 0;

@@ -144,7 +144,7 @@ describe("the server", () => {
   it("answers 429 with words, a request id and when to come back, and keeps the answers", async () => {
     const { times } = actionLimits.continue;
     // Two drafts fit for each Continuar, and so on: with this factor one Continuar is left.
-    const app = await openApp({ env: { LIMIT_FACTOR: (1.2 / times).toFixed(4) } });
+    const app = await openApp({ env: { LIMIT_FACTOR: (1.2 / times).toFixed(4) }, clock: setClock().now });
     const who = visitor(app, "SI");
     const { hash } = app.definitions.current("SI")!;
     const { run } = (await who.ask("POST", "/api/runs", { flow: "contact", revision: hash })).json();
@@ -191,7 +191,11 @@ describe("the server", () => {
     const limit = { by: { var: "input.city" }, times: 2, minutes: 60 };
     service.calls["inCity"] = { ...service.calls["inCity"], limit };
     copyDefinitions(folder, { [file]: JSON.stringify(service) });
-    const app = await openApp({ copy: folder, env: { UPSTREAM_BRANCH_OFFICE: upstream.url } });
+    const app = await openApp({
+      copy: folder,
+      env: { UPSTREAM_BRANCH_OFFICE: upstream.url },
+      clock: setClock().now,
+    });
     const { calls } = app.definitions.current("SI")!.private;
     expect(calls["gacSoap.carsByDni"]!.limit).toEqual({ by: { var: "input.dni" }, times: 60, minutes: 60 });
     const { hash } = app.definitions.current("SI")!;

@@ -23,7 +23,7 @@ const service = {
       input: { plate: { type: "string" }, year: { type: "string" } },
       optional: ["year"],
       body: { var: "input" },
-      timeout: 2000,
+      timeout: 9000,
     },
     car: {
       method: "GET",
@@ -31,7 +31,7 @@ const service = {
       input: { plate: { type: "string" } },
       query: { plate: { var: "input.plate" } },
       value: { if: [{ "==": [{ var: "answer.error" }, 0] }, { var: "answer.car" }, null] },
-      timeout: 2000,
+      timeout: 9000,
     },
     people: {
       method: "POST",
@@ -39,7 +39,7 @@ const service = {
       input: { person: { type: "object" }, relatives: { type: "array" } },
       optional: ["person", "relatives"],
       body: { var: "input" },
-      timeout: 2000,
+      timeout: 9000,
     },
   },
 };

@@ -37,7 +37,7 @@ const service = {
         "gclid",
       ],
       body: { var: "input" },
-      timeout: 2000,
+      timeout: 9000,
     },
   },
 };

@@ -66,7 +66,12 @@ it("is decided once by whatever comes first, and everything is kept", async () =
       clock.pass(15 * 60);
       const stateNow = async (): Promise<RunState> =>
         (await who.ask("GET", `/api/runs/${waiting.run}`)).json().state;
-      await expect.poll(async () => (await stateNow()).settled?.wait).toBe(waiting.wait!.id);
+      // Time goes on meanwhile: a branch that found its run busy is tried again by the clock.
+      const settled = async () => {
+        clock.pass(1);
+        return (await stateNow()).settled?.wait;
+      };
+      await expect.poll(settled).toBe(waiting.wait!.id);
 
       const state = await stateNow();
       const { db } = app.store;

@@ -23,6 +23,8 @@ export interface TestApp extends App {
   mails: MailFolder;
   /** Where its store is. */
   storeConfig: StoreConfig;
+  /** Goes by the machine's clock. */
+  runsClock: boolean;
   /** Folder of the definitions: a copy where `copy` was asked for. */
   definitionsDir: string;
   /** Changes a definition file of the copy by replacing a text, and waits for nothing. */
@@ -111,6 +113,7 @@ export async function openApp(options: Options = {}): Promise<TestApp> {
     dataDir,
     mails: { dataDir, seals: app.store.seals.bytes },
     storeConfig,
+    runsClock: options.clock === undefined,
     definitionsDir,
     edit: async (file, replace, by) => {
       const path = join(definitionsDir, file);
@@ -154,6 +157,10 @@ export function visitor(app: App, brand: string, cookie?: string): Visitor {
       });
       const set = response.headers["set-cookie"];
       if (set !== undefined) self.cookie = String(set).split(";", 1)[0];
+      if (response.statusCode === 429 && "runsClock" in app && app.runsClock === true)
+        throw new Error(
+          "too many, by a clock that runs: hold it (setClock), or windows end while a test counts",
+        );
       return response;
     },
   };

@@ -10,7 +10,12 @@ export const propertySeed = "PROPERTY_SEED";
 // The same cases each time, so that whether `npm test` passes is up to what has changed and not to chance. New ones are looked
 // for where there is time to look into what they find.
 const seed = process.env[propertySeed] ?? "1";
-if (seed !== "random") fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(seed) });
+fc.configureGlobal({
+  ...fc.readConfigureGlobal(),
+  // A report of many tests has an error's message, and not its cause.
+  includeErrorInReport: true,
+  ...(seed === "random" ? {} : { seed: Number(seed) }),
+});
 
 /** How many cases a property is tried with: `short` in `npm test`, more where there is time for them. */
 export const propertyRuns = (short: number): number => short * Number(process.env[propertyFactor] ?? 1);
