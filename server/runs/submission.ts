@@ -7,6 +7,8 @@ import {
   type CompiledProgram,
   type DeliverySpec,
   type Revision,
+  type Rule,
+  type RuleScope,
 } from "../../schemas/engine/all.ts";
 import { mailBrand } from "../mail/brand.ts";
 import { renderMail } from "../mail/content.ts";
@@ -140,37 +142,40 @@ export async function enqueueAll(
   },
   now: Date,
 ): Promise<void> {
-  const deliveries = submission.deliver.flatMap((spec, index): NewDelivery[] => {
-    const delivery = deliveryOf(spec, revision, values, submission);
-    const dedupe = `submission/${submission.id}/${index}`;
-    return delivery ? [{ submission: submission.id, brand: revision.brand, dedupe, ...delivery }] : [];
-  });
+  const deliveries = submission.deliver.flatMap((spec, index) =>
+    deliveriesOf(spec, revision, values, submission).map((delivery, each): NewDelivery => {
+      const dedupe = `submission/${submission.id}/${index}${each === 0 ? "" : `/${each}`}`;
+      return { submission: submission.id, brand: revision.brand, dedupe, ...delivery };
+    }),
+  );
   await enqueueDeliveries(db, deliveries, now);
 }
 
-/** None of a mail to nobody: an address that need not be given, and was not. */
-function deliveryOf(
+/** None of a mail to nobody: an address that need not be given, and was not. Several of a call for each of a list. */
+function deliveriesOf(
   spec: DeliverySpec,
   revision: Revision,
   values: ProgramValues,
   { run, made, origin }: { run: string; made: SubmissionArtifacts; origin: string },
-): Pick<NewDelivery, "kind" | "payload"> | undefined {
+): Pick<NewDelivery, "kind" | "payload">[] {
   const scope = programScope(values, { document: (id) => documentText(made.document(id)) });
   if ("call" in spec) {
-    if (!applies(spec.when, scope)) return undefined;
+    if (!applies(spec.when, scope)) return [];
     const input = mapInput(spec.with, scope);
     const { brand, hash } = revision;
-    const after = (spec.after ?? []).flatMap(
-      (one) => deliveryOf(one, revision, values, { run, made, origin }) ?? [],
+    const after = (spec.after ?? []).flatMap((one) =>
+      deliveriesOf(one, revision, values, { run, made, origin }),
     );
-    const payload: CallPayload = { brand, call: spec.call, input, revision: hash, run };
-    return { kind: "call", payload: after.length > 0 ? { ...payload, after } : payload };
+    return inputsForEach(spec.forEach, input, scope).map((one) => {
+      const payload: CallPayload = { brand, call: spec.call, input: one, revision: hash, run };
+      return { kind: "call", payload: after.length > 0 ? { ...payload, after } : payload };
+    });
   }
   const program = revision.private.programs[values.prepared.flow.flow];
   const mail = program?.mails[spec.mail];
   if (!mail) throw new Error(`there is no mail "${spec.mail}"`);
   const to = evaluateRule(mail.to, scope);
-  if (to === null || to === undefined || to === "") return undefined;
+  if (to === null || to === undefined || to === "") return [];
   const { name } = revision.public.brand;
   const link = mail.link && linkOf(mail.link, values);
   // The program has set results since the answers were evaluated: what it shows hangs on those.
@@ -200,5 +205,18 @@ function deliveryOf(
     ...(documents.length > 0 ? { documents } : {}),
     ...(event ? { calendar: event.calendar } : {}),
   };
-  return { kind: "mail", payload };
+  return [{ kind: "mail", payload }];
+}
+
+/** The input of each call that is made for a list: with one of its values more, each value once. */
+function inputsForEach(
+  forEach: Record<string, Rule> = {},
+  input: Record<string, unknown>,
+  scope: RuleScope,
+): Record<string, unknown>[] {
+  const [list] = Object.entries(forEach);
+  if (!list) return [input];
+  const values = evaluateRule(list[1], scope);
+  const present = Array.isArray(values) ? values.filter((value) => value !== null && value !== "") : [];
+  return [...new Set(present)].map((value) => ({ ...input, [list[0]]: value as unknown }));
 }

@@ -55,6 +55,8 @@ export const deliverCalls =
       return void (await queue(next));
     }
     const { status, failure } = result;
+    // There is nothing of what it is about, such as an appointment that is gone: a repeat would find the same.
+    if (failure === "empty") return undefined;
     const words = `${call}: ${failure ?? "failure"}, status ${status}`;
     if (failure === "status" && status >= 400 && status < 500 && !laterStatuses.has(status)) {
       throw new DeliveryRefused(words);

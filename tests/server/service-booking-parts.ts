@@ -1,5 +1,6 @@
 /** The booking over the real server, with stand-ins for its services, and the answers that go through it. */
 import { expect, onTestFinished } from "vitest";
+import type { Clock } from "../../server/clock.ts";
 import { openApp, visitor } from "../support/app.ts";
 import { bookingBase as base, bookingEnv, carAnswers as car } from "../support/booking-upstream.ts";
 import { startStandIn } from "../support/stand-in.ts";
@@ -47,6 +48,7 @@ export async function open(
   more: Record<string, string> = {},
   brand = "SI",
   copy: true | Record<string, string> = true,
+  clock?: Clock,
 ): Promise<Product> {
   const upstream = await startStandIn({
     "GET /content/service-templates": { body: [{ serviceId: "1", title: "Diagnóstico" }] },
@@ -70,16 +72,22 @@ export async function open(
     [`POST ${base}/release`]: { body: {} },
   });
   onTestFinished(() => upstream.stop());
-  const app = await openApp({ env: { ...bookingEnv(upstream.url), ...more }, copy });
+  const env = { ...bookingEnv(upstream.url), ...more };
+  const app = await openApp({ env, copy, ...(clock ? { clock } : {}) });
   expect(app.definitions.diagnostics()).toEqual([]);
   return productOf(app, upstream, visitor(app, brand));
 }
 
-/** Continues through steps until one does not go on. */
+/** Continues through steps until one does not go on; whoever is asked something on the way agrees. */
 export async function through(product: Product, ...steps: Record<string, unknown>[]): Promise<Reply> {
   let run = await product.begin("service-booking");
   let reply: Reply | undefined;
   for (const answers of [{ "service.chosen": "1" }, ...steps]) {
+    const asked = reply?.answer.outcome;
+    if (asked && "dialog" in asked) {
+      run = (await product.proceed(run, {}, { dialog: { id: asked.dialog, button: "continue" } })).answer
+        .state;
+    }
     reply = await product.proceed(run, answers);
     run = reply.answer.state;
   }

@@ -1,12 +1,39 @@
 /** The program of the booking over the real server, with stand-ins for its services. */
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { plainWords, type Outcome } from "../../schemas/engine/all.ts";
 import { bookingBase as base } from "../support/booking-upstream.ts";
 import { startStandIn } from "../support/stand-in.ts";
+import { until } from "../support/until.ts";
 import { amountOf } from "../../server/payments/provider.ts";
 import { startPaymentStandIn } from "../../server/payments/stand-in/stand-in.ts";
 import { atTheBank, comeBack, stateOf } from "./payment-parts.ts";
+import { setClock } from "./parts.ts";
+import type { Product } from "./program-parts.ts";
 import { appointment, car, changes, contact, open, sent, through } from "./service-booking-parts.ts";
+
+/** The appointments that are taken away in the background, by how far that is. */
+async function removed(product: Product): Promise<Record<string, string[]>> {
+  const calls = (await product.rows("deliveries")).flatMap(({ kind, state, payload }) => {
+    const { call, input } = JSON.parse(String(payload)) as { call: string; input: { appointmentId: string } };
+    return kind === "call" && call === "appointment.cancelLater"
+      ? [[String(state), input.appointmentId]]
+      : [];
+  }) as [string, string][];
+  const byState = Object.groupBy(calls, ([state]) => state);
+  return Object.fromEntries(
+    Object.entries(byState).map(([state, of]) => [state, of!.map(([, id]) => id).toSorted()]),
+  );
+}
+
+/** What `until` waits for: they are as far as that. */
+function removals(product: Product, wanted: Record<string, string[]>): Parameters<typeof until> {
+  let found: Record<string, string[]> = {};
+  return [
+    async () => isDeepStrictEqual((found = await removed(product)), wanted),
+    () => JSON.stringify(found),
+  ];
+}
 
 describe("the program of the service booking", () => {
   it("asks before an earlier appointment of the plate goes; no clears the plate", async () => {
@@ -21,20 +48,21 @@ describe("the program of the service booking", () => {
     expect(sent(product)).toEqual([]);
   });
 
-  it.each([
-    ["afterwards, where the service does not do so itself", {}, [["DELETE", { appointmentId: "p9" }]]],
-    ["with the booking, where the service does so itself", { replaced: true }, []],
-  ])("books, and takes the earlier appointment away %s", async (_, answer, after) => {
-    const product = await open({}, [{ id: "p9" }, { id: "p8" }]);
-    product.upstream.set(`POST ${base}`, { body: answer });
-    const asked = await through(product, car);
-    const dialog = { id: "previousAppointment", button: "continue" };
-    const agreed = await product.proceed(asked.answer.state, {}, { dialog });
-    expect(agreed.answer.outcome).toEqual({ go: "appointment" });
-    const placed = await product.proceed(agreed.answer.state, appointment);
-    const done = await product.proceed(placed.answer.state, { ...contact, "contact.terms": true });
-    expect(done.answer.outcome).toEqual({ go: "summary" });
-    expect(sent(product)).toEqual([
+  it("books, and takes each earlier appointment away once, though one of them fails at first", async () => {
+    const clock = setClock("2026-11-23T15:00:00.000Z");
+    const earlier = ["p9", "p8", "p7", "p6", "p5", "p8"];
+    const previous = earlier.map((id) => ({ id }));
+    const product = await open({}, previous, {}, "SI", true, clock.now);
+    let isFailing = true;
+    // One cannot be taken away yet, one is gone already.
+    product.upstream.set("DELETE /customer/api/appointment", ({ query: { appointmentId } }) => ({
+      status: appointmentId === "p7" && isFailing ? 503 : appointmentId === "p6" ? 404 : 200,
+      body: {},
+    }));
+    const { answer } = await through(product, car, appointment, { ...contact, "contact.terms": true });
+    expect(answer.outcome).toEqual({ go: "summary" });
+    const [booking, newest] = sent(product);
+    expect([booking, newest]).toEqual([
       [
         "POST",
         expect.objectContaining({
@@ -51,34 +79,45 @@ describe("the program of the service booking", () => {
           plannedData: { receptionistId: "a1", plannedDate: "2099-11-24", plannedTime: "09:00:00" },
           assessorName: "Rosa Díaz",
           source: "web",
-          replacesAppointmentIds: ["p9", "p8"],
+          replacesAppointmentIds: earlier,
         }),
       ],
-      ...after,
+      ["DELETE", { appointmentId: "p9" }],
     ]);
+    await until(...removals(product, { delivered: ["p5", "p6", "p8"], queued: ["p7"] }));
+    isFailing = false;
+    clock.pass(3600);
+    await until(...removals(product, { delivered: ["p5", "p6", "p7", "p8"] }));
+    expect(
+      sent(product)
+        .slice(1)
+        .map((one) => (one as [string, { appointmentId: string }])[1].appointmentId)
+        .toSorted(),
+    ).toEqual(["p5", "p6", "p7", "p7", "p8", "p9"]);
+  });
+
+  it("leaves all of them to the background where the newest cannot be taken away at once", async () => {
+    const clock = setClock("2026-11-23T15:00:00.000Z");
+    const product = await open({}, [{ id: "p9" }, { id: "p8" }], {}, "SI", true, clock.now);
+    product.upstream.set("DELETE /customer/api/appointment", { status: 503 });
+    const { answer } = await through(product, car, appointment, { ...contact, "contact.terms": true });
+    expect(answer.outcome).toEqual({ go: "summary" });
+    await until(...removals(product, { queued: ["p8", "p9"] }));
+    product.upstream.set("DELETE /customer/api/appointment", { body: {} });
+    clock.pass(3600);
+    await until(...removals(product, { delivered: ["p8", "p9"] }));
   });
 
   it.each([
-    ["all but the first, which is gone", 200, {}, ["p8", "p7"]],
-    ["all, where the first could not be taken away at once", 503, {}, ["p7", "p8", "p9"]],
-    ["none, where the service did so itself", 200, { replaced: true }, []],
-  ])("leaves to be taken away in the background %s", async (_, status, answer, left) => {
-    const product = await open({}, [{ id: "p9" }, { id: "p8" }, { id: "p7" }]);
-    product.upstream.set(`POST ${base}`, { body: answer });
-    product.upstream.set("DELETE /customer/api/appointment", { status, body: {} });
-    const asked = await through(product, car);
-    const dialog = { id: "previousAppointment", button: "continue" };
-    const agreed = await product.proceed(asked.answer.state, {}, { dialog });
-    const placed = await product.proceed(agreed.answer.state, appointment);
-    const done = await product.proceed(placed.answer.state, { ...contact, "contact.terms": true });
-    expect(done.answer.outcome).toEqual({ go: "summary" });
-    const calls = (await product.rows("deliveries")).flatMap(({ kind, payload }) =>
-      kind === "call" ? [JSON.parse(String(payload)) as { call: string; input: Record<string, string> }] : [],
-    );
-    const removed = calls.filter(({ call }) => call === "appointment.cancelLater");
-    expect(removed.map(({ input }) => String(input["appointmentId"])).toSorted()).toEqual(
-      [...left].toSorted(),
-    );
+    ["the service itself ends them", 200, { replaced: true }, { go: "summary" }],
+    ["the new one is not confirmed", 400, {}, { redirect: "/306", failure: true }],
+  ])("takes no earlier appointment away where %s", async (_, status, body, outcome) => {
+    const product = await open({}, [{ id: "p9" }, { id: "p8" }]);
+    product.upstream.set(`POST ${base}`, { status, body });
+    const { answer } = await through(product, car, appointment, { ...contact, "contact.terms": true });
+    expect(answer.outcome).toMatchObject(outcome);
+    expect(sent(product)).toEqual([["POST", expect.anything()]]);
+    expect(await removed(product)).toEqual({});
   });
 
   it("sends no appointment where the service is not scheduled", async () => {
@@ -160,8 +199,10 @@ describe("the program of the service booking", () => {
     const standIn = await startPaymentStandIn({ mode: "development", port: 0 });
     onTestFinished(() => standIn.close());
     const webpay = { WEBPAY_URL: standIn.url, WEBPAY_CODE: "597055555532", WEBPAY_KEY: "key" };
-    const product = await open({ needsMaintenance: true, onlineDiscount: 10 }, [], webpay);
-    const paths = (): string[] => changes(product).map(({ path }) => path.slice(base.length));
+    const earlier = ["p9", "p8", "p7", "p6"].map((id) => ({ id }));
+    const product = await open({ needsMaintenance: true, onlineDiscount: 10 }, earlier, webpay);
+    const booked = () => changes(product).filter(({ method }) => method === "POST");
+    const paths = (): string[] => booked().map(({ path }) => path.slice(base.length));
     const maintenance = { "maintenance.priced": "50000" };
     const reply = await through(product, car, maintenance, appointment, contact);
     expect(reply.answer.outcome).toEqual({ go: "payment" });
@@ -183,9 +224,10 @@ describe("the program of the service booking", () => {
       [89_991, 0],
       [89_991, 89_991],
     ]);
-    const [, body] = sent(product).at(-1) as [string, Record<string, unknown>];
+    const body = booked().at(-1)!.body as Record<string, unknown>;
     expect(body["paymentId"]).toBe(run.results["orderNumber"]);
     expect(body["paymentInfo"]).toContain("Monto: 89991 CLP · Orden: ");
+    await until(...removals(product, { delivered: ["p6", "p7", "p8"] }));
   });
 
   it("says so where the rate is gone that soles are paid by, and dollars are paid", async () => {

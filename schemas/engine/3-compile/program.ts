@@ -110,7 +110,11 @@ const compileDeliveries = (deliver: readonly WrittenDelivery[], place: ProgramCo
   deliver.flatMap((one): DeliverySpec[] => {
     if (!("call" in one)) return [one];
     const after = compileDeliveries(one.after ?? [], place);
-    return compileCalls([one], place).map((call) => (after.length > 0 ? { ...call, after } : call));
+    return compileCalls([one], place).map((call) => ({
+      ...call,
+      ...(one.forEach ? { forEach: compileRules(one.forEach, place) } : {}),
+      ...(after.length > 0 ? { after } : {}),
+    }));
   });
 
 function compileDocuments(id: string, project: BrandProject): CompiledProgram["documents"] {

@@ -188,8 +188,8 @@ const all = {
     fix: 'agrega "forEach": "{type}" a la pantalla.',
   },
   "for-each-given": {
-    message: 'La llamada "{call}" se hace una vez por cada "{input}", y además lo recibe en "input".',
-    fix: 'quítalo de "input", o de "forEach".',
+    message: 'La llamada "{call}" se hace una vez por cada "{input}", y además lo recibe en "{given}".',
+    fix: 'quítalo de "{given}", o de "forEach".',
   },
   "for-each-of-one": {
     message: 'De "{type}" cada marca tiene un solo contenido: no hay uno por cada uno.',

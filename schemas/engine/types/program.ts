@@ -7,8 +7,8 @@ export type Mapping = Record<string, Rule | { value: Rule; when: Rule } | { obje
 /** A mail goes to nobody where its `to` gives none; a call is made where `when` holds. */
 export type DeliverySpec =
   | { mail: string }
-  /** `after` goes out once the call succeeded. */
-  | { call: string; with: Mapping; when?: Rule; after?: DeliverySpec[] };
+  /** `forEach` is an input, with the list for whose values the call is made; `after` goes out once it succeeded. */
+  | { call: string; with: Mapping; forEach?: Record<string, Rule>; when?: Rule; after?: DeliverySpec[] };
 
 /** A call that goes out whenever somebody goes on to another step. */
 export interface AdvanceCall {

@@ -662,6 +662,7 @@ export interface WrittenFlowSubmitInstruction {
       | {
           call: string;
           with: WrittenFlowMapping;
+          forEach?: Record<string, Rule>;
           when?: Rule;
           after?: (
             | {

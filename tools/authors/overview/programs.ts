@@ -63,8 +63,10 @@ function deliveryLines(view: View, delivery: Delivery): string[] {
   if (mail !== undefined) return [`- el correo \`${mail}\` (más abajo)`];
   const sent = sentLines(view, delivery.with);
   const next = (delivery.after ?? []).flatMap((one) => deliveryLines(view, one));
+  const [list] = Object.entries(delivery.forEach ?? {});
+  const often = list === undefined ? "" : ` por cada \`${list[0]}\` de ${valueIn(view, list[1])}`;
   return [
-    `- la llamada \`${String(delivery.call)}\`${sent.length > 0 ? ", con" : ""}`,
+    `- la llamada \`${String(delivery.call)}\`${often}${sent.length > 0 ? ", con" : ""}`,
     ...nested(sent),
     ...nested(next.length > 0 ? ["- cuando resulta, salen:", ...nested(next)] : []),
   ];

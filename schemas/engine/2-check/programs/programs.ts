@@ -257,6 +257,8 @@ function checkDelivery(program: Program, delivery: ProgramDelivery, at: JsonPath
     const facts = [...place.facts, ...allOf(delivery.when, scope.names)];
     checkCallInputs({ ...place, facts }, delivery, at);
     checkPersonalHeaders(project, flow, delivery, at);
+    for (const [input, list] of Object.entries(delivery.forEach ?? {}))
+      checkRule(project, flow.file, list, [...at, "forEach", input], { ...scope, program: true });
     for (const [index, next] of (delivery.after ?? []).entries())
       checkDelivery(program, next, [...at, "after", index]);
     return checkMapping(project, flow.file, delivery.with, [...at, "with"], { ...scope, documents: true });

@@ -66,7 +66,8 @@ export type CallDefinition = AcceptedPart<WrittenServiceCall>;
 export type ValueSchema = AcceptedPart<WrittenValueSchema>;
 
 /** Where a call is made: a query of a flow or a screen, a line of a program, or a delivery. */
-export type CallPlace = Pick<ProgramLine, "call" | "with"> & { optional?: string[] };
+export type CallPlace = Pick<ProgramLine, "call" | "with"> &
+  Pick<ProgramDelivery, "forEach"> & { optional?: string[] };
 
 /** The queries of a flow or of a screen, by name. */
 export type QueryDefinitions = Flow["value"]["data"] | Screen["value"]["data"];

@@ -3,6 +3,7 @@
  * the answers of other calls. What is not judged is in `docs/decisions/2026-11-22-what-a-call-needs-is-proven.md`: there
  * the call fails as any other that cannot be made.
  */
+import type { Rule } from "../../types/index.ts";
 import type { CallPlace, ValueSchema } from "../project/project.ts";
 import type { JsonPath } from "../../1-read/locate.ts";
 import { absolute } from "../../1-read/relative.ts";
@@ -30,6 +31,24 @@ export function checkCallInputs(
   const spared = optional === "all" ? Object.keys(inputs) : [...optional, ...(call.optional ?? [])];
   const needed = Object.keys(inputs).filter((name) => !spared.includes(name));
   checkMapped(where, String(place.call), place.with, [...at, "with"], { inputs, needed, prefix: "" });
+  for (const [input, list] of Object.entries(place.forEach ?? {})) {
+    const values = { call: String(place.call), input };
+    checkType(where, absolute(list, where.scope.names ?? {}), "array", values, [...at, "forEach", input]);
+  }
+}
+
+/** Checks that a rule can give a value of a type, as far as that is known. */
+function checkType(
+  where: CallSite,
+  rule: Rule,
+  expected: unknown,
+  { call, input }: { call: string; input: string },
+  at: JsonPath,
+): void {
+  const wrong = isJsonType(expected) && typesOf(where, rule)?.find((one) => !fits(one, expected));
+  if (!wrong) return;
+  const values = { call, input, expected: jsonTypeInWords(expected), found: jsonTypeInWords(wrong) };
+  where.project.report.add(where.file, at, "input-of-other-type", values, { part: "key" });
 }
 
 function checkMapped(
@@ -70,16 +89,6 @@ function checkMapped(
       project.report.add(file, place, "unproven-input", { call, input, why }, { part: "key" });
       continue;
     }
-    const expected = schema.type;
-    const found = typesOf(inner, rule);
-    const wrong = isJsonType(expected) && found?.find((one) => !fits(one, expected));
-    if (!wrong) continue;
-    const values = {
-      call,
-      input,
-      expected: jsonTypeInWords(expected),
-      found: jsonTypeInWords(wrong),
-    };
-    project.report.add(file, place, "input-of-other-type", values, { part: "key" });
+    checkType(inner, rule, schema.type, { call, input }, place);
   }
 }

@@ -47,10 +47,31 @@ export function checkCall(project: Project, file: ReadFile, place: CallPlace, at
   const inputs = input ?? {};
   const known = { name, inputs: Object.keys(inputs), optional: new Set(optional ?? []) };
   checkOptional(project, file, place, at, known);
-  const needed = known.inputs.filter((one) => !known.optional.has(one));
+  const each = Object.keys(place.forEach ?? {});
+  const needed = known.inputs.filter((one) => !known.optional.has(one) && !each.includes(one));
   const taken: Taken = { name, prefix: "", inputs, needed };
   const where: Where = "with" in place ? { at: [...at, "with"], part: "key" } : { at: [...at, "call"] };
   checkGiven(project, file, place.with, taken, where);
+  checkEachGiven(project, file, place, taken, at);
+}
+
+/** What differs between the calls that are made for the values of a list: the call takes it, and nothing else gives it. */
+function checkEachGiven(
+  { report }: Project,
+  file: ReadFile,
+  place: CallPlace,
+  { name: call, inputs }: Taken,
+  at: JsonPath,
+): void {
+  for (const input of Object.keys(place.forEach ?? {})) {
+    const where = [...at, "forEach", input];
+    if (!Object.hasOwn(inputs, input)) {
+      const suggestion = nearest(input, Object.keys(inputs));
+      report.add(file, where, "unknown-input", { call, input }, { part: "key", suggestion });
+    } else if (Object.hasOwn(place.with ?? {}, input)) {
+      report.add(file, where, "for-each-given", { call, input, given: "with" }, { part: "key" });
+    }
+  }
 }
 
 /** What a call cannot need where it is made, and why, as people are told. */

@@ -65,13 +65,14 @@ export function checkPersonalHeaders(
   const [service = "", name = ""] = (place.call ?? "").split(".");
   const call = project.services.get(service)?.value.calls?.[name] ?? {};
   for (const input of inputsInHeaders(call)) {
-    const given = place.with?.[input];
+    const key = Object.hasOwn(place.forEach ?? {}, input) ? "forEach" : "with";
+    const given = place[key]?.[input];
     const personal = variablesIn(given, namesOfFile(value.rules))
       .map((path) => path.replace(/^labels\./, ""))
       .find((path) => isPersonalAt(project, flow, path));
     if (personal === undefined) continue;
     const values = { call: `${service}.${name}`, input, path: personal };
-    project.report.add(file, [...at, "with", input], "personal-in-header", values, { part: "key" });
+    project.report.add(file, [...at, key, input], "personal-in-header", values, { part: "key" });
   }
 }
 

@@ -136,7 +136,8 @@ function checkForEach(
   for (const name of Object.keys(forEach ?? {})) {
     const place = [...at, "forEach", name];
     if (Object.hasOwn(input ?? {}, name)) {
-      report.add(file, place, "for-each-given", { call, input: name }, { part: "key" });
+      const values = { call, input: name, given: "input" };
+      report.add(file, place, "for-each-given", values, { part: "key" });
     }
     const rules = [query ?? {}, headers ?? {}, authorization ?? {}].flatMap(Object.values);
     if (rules.some((rule: Rule) => ruleVariables(rule).includes(`input.${name}`))) continue;
