@@ -193,6 +193,18 @@ describe("a payment", () => {
     expect(other.statusCode).toBe(404);
   });
 
+  it("in a card form has a session of 20 minutes: its page says so, and nobody is taken there afterwards", async () => {
+    const paying = await openPaying();
+    const { page } = await beginPaying(paying, "dollars");
+    const { body } = await openPage(paying.product.app, page);
+    expect(body).toContain('"expirationminutes":"20"');
+    paying.clock.pass(20 * 60 - 1);
+    expect((await openPage(paying.product.app, page)).statusCode).toBe(200);
+    paying.clock.pass(1);
+    const late = await openPage(paying.product.app, page);
+    expect([late.statusCode, late.headers.location]).toEqual([303, "/dollars-page"]);
+  });
+
   it("believes no return that names another payment, and takes none that a stranger makes up", async () => {
     const paying = await openPaying();
     const { run, page } = await beginPaying(paying);

@@ -14,6 +14,7 @@ import {
   subscription,
   webForm,
 } from "./service-cases.ts";
+import { purchaseCases } from "./purchase-cases.ts";
 
 export interface UpstreamCase {
   call: string;
@@ -57,19 +58,7 @@ const quote = {
   id: 7,
   priceLabel: "Precio contado",
 };
-const appraised = {
-  patent: "BBBB12",
-  versionId: "KIA-RIO",
-  mileage: 45_000,
-  appraisalDate: "2026-11-26",
-};
 const credit = { carId: 7, purchaseType: 2, initialPayment: 20.5, dues: 36 };
-const reserved = {
-  clientName: "Ana Pérez",
-  carType: "usado",
-  patent: "BBBB12",
-  transactionId: "t-1",
-};
 const bearer = { scheme: "bearer" as const };
 
 export const upstreamCases: UpstreamCase[] = [
@@ -175,14 +164,13 @@ export const upstreamCases: UpstreamCase[] = [
     sends: "POST /customer/api/report/generate-dynamic-form-excel",
     body: dynamicForm,
   },
-  { call: "reservation.reserve", input: reserved, sends: "POST /customer/api/reservation", body: reserved },
   {
     call: "testDrive.sendEmail",
     input: drive,
     sends: "POST /customer/api/test-drive/send-email",
     body: drive,
   },
-  { call: "tradeIn.appraise", input: appraised, sends: "POST /customer/api/appraisal", body: appraised },
+  ...purchaseCases,
   // With the proof that a person asks.
   {
     call: "kinto.quote",

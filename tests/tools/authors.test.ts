@@ -63,6 +63,17 @@ describe("check", () => {
     expect((await tool("check", folder)).out).toBe(out);
   });
 
+  test("says what can be chosen, where that is not what an example says", async () => {
+    const offered = '"options": { "subject.city": ["Santiago"] }';
+    const by = '"options": { "subject.city": ["Arica", "Santiago"] }';
+    const folder = copiedSmall({ [example]: readIn(smallProject, example).replace(offered, by) });
+    const { code, out } = await tool("check", folder);
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining('espera ["Arica","Santiago"], y resulta ["Santiago"]'),
+    ]);
+  });
+
   test("does not run them while there are errors, and says so", async () => {
     const text = readIn(smallProject, flow).replace('"choice"', '"choic"');
     const { out } = await tool("check", copiedSmall({ [flow]: text }));

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import {
   change,
   evaluate,
+  plainWords,
   type Answer,
   type Answers,
   type Context,
@@ -44,6 +45,8 @@ export interface Example {
     visible?: string[];
     hidden?: string[];
     disabled?: string[];
+    /** What can be chosen, as it is read, by path: exactly these, in order. */
+    options?: Record<string, string[]>;
     /** Exactly these. */
     problems?: Record<string, string>;
     /** Effective values; null is none. */
@@ -209,6 +212,14 @@ function compared({ evaluation, cleared, results, led, told = [] }: Came, exampl
   }
   for (const [index, path] of (expect.disabled ?? []).entries()) {
     compare(["disabled", index], false, stateOf(path)?.enabled);
+  }
+  for (const [path, labels] of Object.entries(expect.options ?? {})) {
+    const offered = (stateOf(path)?.options ?? []).filter(({ disabled }) => !disabled);
+    compare(
+      ["options", path],
+      labels,
+      offered.map(({ label }) => plainWords(label)),
+    );
   }
   const before = found.length;
   if (expect.problems) compare(["problems"], expect.problems, problems);

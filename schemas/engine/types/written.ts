@@ -509,6 +509,7 @@ export interface WrittenExampleFile {
     visible?: string[];
     hidden?: string[];
     disabled?: string[];
+    options?: Record<string, string[]>;
     problems?: Record<string, string>;
     values?: Record<string, string | number | boolean | unknown[] | Record<string, unknown> | null>;
     cleared?: string[];

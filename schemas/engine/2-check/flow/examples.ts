@@ -94,7 +94,9 @@ function checkPaths(project: Project, flow: Flow, { file, value }: Example): voi
   };
   const expect = value.expect ?? {};
   for (const path of Object.keys(value.answers ?? {})) known(path, ["answers", path], "key");
-  for (const path of Object.keys(expect.values ?? {})) known(path, ["expect", "values", path], "key");
+  for (const key of ["values", "options"] as const) {
+    for (const path of Object.keys(expect[key] ?? {})) known(path, ["expect", key, path], "key");
+  }
   for (const list of ["visible", "hidden", "disabled"] as const) {
     for (const [index, path] of (expect[list] ?? []).entries()) {
       known(path, ["expect", list, index], "value");
