@@ -53,13 +53,14 @@ export async function drawnExample(name: string, at?: string): Promise<string> {
   };
   const screen = revision.public.brand.screens.find((one) => one.flow === id)!;
   // What the address names, its flow asks first.
-  const [subject] = Object.values(answers);
+  const [, named = "none"] = /:(\w+)/.exec(screen.route) ?? [];
+  const subject = String(Object.values(answers)[0]);
   const page: Page = {
     revision: "rev1",
-    path: `${screen.route.replace(/:\w+/, String(subject))}/${slug}`,
+    path: `${screen.route.replace(/:\w+/, subject)}/${slug}`,
     brand: revision.public.brand,
     screen,
-    params: { step: slug },
+    params: { [named]: subject, step: slug },
     today,
     flow: { id, revision: "rev1", run, found: { answers: run.answers, data: context.data } },
     requestId: "r",
