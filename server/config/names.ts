@@ -122,6 +122,7 @@ export function unknownSettings(env: Env): UnknownSetting[] {
     .toSorted();
   return others.flatMap((name): UnknownSetting[] => {
     const near = settingNames
+      .filter((setting) => Math.abs(setting.length - name.length) <= 2)
       .map((setting) => ({ setting, away: distance(name.toUpperCase(), setting) }))
       .filter(({ setting, away }) => away <= (setting.length < 8 ? 1 : 2))
       .toSorted((a, b) => a.away - b.away)[0]?.setting;

@@ -27,8 +27,12 @@ export async function loadCachedBuild(): Promise<void> {
 
 /** Whether what is kept is of the project's files as they are. */
 export async function isBuildCached(): Promise<boolean> {
-  const [kept, sources, engine] = await Promise.all([readCachedBuild(), loadSources(root), engineCodeHash()]);
-  return kept?.from === nameOfSources(sources, engine);
+  const reading = readCachedBuild();
+  const [kept, sources, engine] = await Promise.all([reading, loadSources(root), engineCodeHash()]);
+  const isCurrent = kept?.from === nameOfSources(sources, engine);
+  // A server in this process need not read it again.
+  if (isCurrent) cached ??= reading;
+  return isCurrent;
 }
 
 /** Compiles the project's definitions for servers to come. */

@@ -1,5 +1,6 @@
 /** Publishing is done in a thread of its own, so that no request waits for it. */
 import { Worker } from "node:worker_threads";
+import { threadEnv } from "../thread-env.ts";
 import type { Publishing } from "./publishing.ts";
 import type { Done, PublishingJob } from "./publishing-thread.ts";
 
@@ -42,7 +43,7 @@ export function createSharedThread(): SharedThread {
 }
 
 const newThread = (): Worker =>
-  new Worker(new URL("publishing-thread.ts", import.meta.url), { name: "publishing", env: {} });
+  new Worker(new URL("publishing-thread.ts", import.meta.url), { name: "publishing", env: threadEnv() });
 
 /** The thread starts with the first order, and anew after one that it did not survive. */
 export function createPublisher(shared?: SharedThread): Publisher {

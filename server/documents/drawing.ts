@@ -1,5 +1,6 @@
 /** Documents are drawn in a thread of their own, so that a long one stops no request. */
 import { Worker } from "node:worker_threads";
+import { threadEnv } from "../thread-env.ts";
 import type { DocumentContent } from "./content.ts";
 import type { DocumentFile } from "./document.ts";
 import type { DrawingResult, DrawingJob } from "./drawing-thread.ts";
@@ -61,7 +62,7 @@ export function createDrawing(limits: Partial<DrawingLimits> = {}): Drawing {
   const start = (): Worker => {
     const started = new Worker(new URL("drawing-thread.ts", import.meta.url), {
       name: "documents",
-      env: {},
+      env: threadEnv(),
       resourceLimits: { maxOldGenerationSizeMb: memory },
     });
     started.on("message", (drawn: DrawingResult) => {

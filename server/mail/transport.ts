@@ -1,7 +1,6 @@
 /** Mail goes out by SMTP, or into files where there is no SMTP server. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
 import type { DocumentContent } from "../documents/content.ts";
 import type { DocumentFile } from "../documents/document.ts";
 import { createDrawing, type Drawing } from "../documents/drawing.ts";
@@ -130,6 +129,7 @@ type Send = MailTransport["send"];
 function smtpMail(url: string, limits: { timeoutMs: number; maxDurationMs: number }, write: Compose): Send {
   return async (id, mail, written) => {
     const message = await write(id, mail, written);
+    const { createTransport } = await loadMailer();
     const transport = createTransport({
       url,
       connectionTimeout: limits.timeoutMs,
@@ -156,6 +156,7 @@ function smtpMail(url: string, limits: { timeoutMs: number; maxDurationMs: numbe
 
 function fileMail(folder: MailFolder, write: Compose): Send {
   return async (id, mail, written) => {
+    const { createTransport } = await loadMailer();
     const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
     const { message } = await transport.sendMail(await write(id, mail, written));
     await writeMailFile(folder, id, message as Buffer);
@@ -171,6 +172,9 @@ export interface MailDeps {
   /** Folder that holds `brands/<code>/wordmark.png`. */
   definitionsDir?: string;
 }
+
+/** Loaded with the first mail: a start waits for a tenth less. */
+const loadMailer = () => import("nodemailer");
 
 /** Mail by SMTP with `smtpUrl`; without, sealed `.eml` files under `<dataDir>/mail`. The drawing is closed with it. */
 export const createMail = (

@@ -1,6 +1,5 @@
 /** PostgreSQL behind kysely. */
 import { PostgresDialect, type Dialect } from "kysely";
-import pg from "pg";
 import { isOldPlan, preparedPool } from "./prepared-pool.ts";
 
 /** Milliseconds. */
@@ -8,7 +7,12 @@ const timeoutsMs = { connecting: 5_000, statement: 8_000, idleInTransaction: 20_
 const maxConnections = 12;
 
 /** The dialect over a database that is there. `troubled` hears of connections that were lost while nobody used them. */
-export function postgresDialect(url: string, troubled: (error: Error) => void = () => {}): Dialect {
+export async function postgresDialect(
+  url: string,
+  troubled: (error: Error) => void = () => {},
+): Promise<Dialect> {
+  // Whoever keeps all in a file has no use for it.
+  const { default: pg } = await import("pg");
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,

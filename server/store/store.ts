@@ -77,7 +77,7 @@ export async function openStore(config: StoreConfig): Promise<Store> {
   const { dataDir, databaseUrl } = config;
   const shared = databaseUrl !== undefined;
   const database = shared ? "postgres" : "sqlite";
-  const base = shared ? postgresDialect(databaseUrl) : await fileDialect(dataDir);
+  const base = await (shared ? postgresDialect(databaseUrl) : fileDialect(dataDir));
   const noted = openChainHeadLog(dataDir);
   const scope: TransactionScope = new AsyncLocalStorage();
   const over = (change: (driver: Driver) => Driver): Kysely<Tables> => {
