@@ -14,15 +14,25 @@ import { SiteLink } from "../page/SiteLink.tsx";
 import { useWords } from "../page/words.ts";
 
 /** The brand, when it can be reached, and the menu. Messages about the connection stand in it, within a landmark. */
-export function Header({ brand, children }: { brand: CompiledBrand; children: ReactNode }) {
+export function Header({
+  brand,
+  opensSearch,
+  children,
+}: {
+  brand: CompiledBrand;
+  /** Whether the search comes over the page: before that code is there, its link and its form lead to a page of their own. */
+  opensSearch: boolean;
+  children: ReactNode;
+}) {
   const { hours, opening, phone, search } = brand.site;
   const isAlive = useHydrated();
-  const { fill } = useWords();
+  const { text, fill } = useWords();
+  const over = { "data-site-search": true, "aria-haspopup": opensSearch ? ("dialog" as const) : undefined };
   // It has its room before it comes, so that nothing moves then.
   const longest = opening && fill("site.opensOn", { day: widestDayName(brand.locale), time: "00:00" });
   return (
     <header className={classes["header"]}>
-      {(hours.length > 0 || phone) && (
+      {(hours.length > 0 || phone || search) && (
         <div className={classes["strip"]}>
           <div className={classes["stripInner"]}>
             {hours.length > 0 && (
@@ -42,6 +52,20 @@ export function Header({ brand, children }: { brand: CompiledBrand; children: Re
                 </ul>
               </div>
             )}
+            {search && (
+              <form action={search.to} className={classes["search"]}>
+                <SavedIcon name="search" size={18} />
+                <input
+                  {...over}
+                  name={search.parameter}
+                  aria-label={text("siteSearch.label")}
+                  placeholder={text("siteSearch.label")}
+                  enterKeyHint="search"
+                  maxLength={80}
+                  autoComplete="off"
+                />
+              </form>
+            )}
             {phone && <SiteLink to={phone.to}>{phone.label}</SiteLink>}
           </div>
         </div>
@@ -57,7 +81,8 @@ export function Header({ brand, children }: { brand: CompiledBrand; children: Re
             />
           </Link>
           {search && (
-            <Link to={search.to} className={badges["badge"]} data-site-search>
+            // Where the bar has the whole menu, its field stands above.
+            <Link to={search.to} className={`${badges["badge"]} ${classes["toSearch"]}`} {...over}>
               <SavedIcon name="search" />
               <span className={visuallyHidden}>{search.label}</span>
             </Link>

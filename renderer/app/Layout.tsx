@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Button } from "../controls/Button.tsx";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
@@ -30,11 +30,13 @@ export function Layout({ current, children }: { current: CurrentPage; children: 
   const { signIn, search } = page.brand.site;
   const asked = new URLSearchParams(useLocation().search);
   const isAlive = useHydrated();
+  const [opensSearch, setOpensSearch] = useState(false);
+  const onReady = useCallback(() => setOpensSearch(true), []);
   return (
     <div className={classes["site"]}>
       <SkipLink to="content">{text("skip")}</SkipLink>
       <Consent asked={page.consent} revision={page.revision} />
-      <Header brand={page.brand}>
+      <Header brand={page.brand} opensSearch={opensSearch}>
         <Offline />
         <p className={classes["progress"]} role="status" data-on={current.loading || undefined}>
           {current.loading ? text("navigation.loading") : ""}
@@ -58,7 +60,7 @@ export function Layout({ current, children }: { current: CurrentPage; children: 
       </main>
       {isAlive && search && (
         <Suspense>
-          <SearchOver search={search} />
+          <SearchOver search={search} onReady={onReady} />
         </Suspense>
       )}
       {isAlive && signIn && asked.get(signIn.parameter) === "true" && (

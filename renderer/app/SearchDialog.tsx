@@ -11,13 +11,20 @@ import type { SiteSearch } from "./SearchOver.tsx";
 import classes from "./search-dialog.module.css";
 import { useSuggestions, type Suggestion } from "./use-suggestions.ts";
 
+export interface SearchDialogProps {
+  search: SiteSearch;
+  /** What was typed before it opened. */
+  initial: string;
+  onClose: () => void;
+}
+
 /** A field that searches the site, over any page, with what it would find; what is typed is sent to the page with the results. */
-export default function SearchDialog({ search, onClose }: { search: SiteSearch; onClose: () => void }) {
+export default function SearchDialog({ search, initial, onClose }: SearchDialogProps) {
   const id = useId();
   const modal = useModal();
   const navigate = useNavigate();
   const { text, fill } = useWords();
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(initial);
   /** Which suggestion the arrows are at, of all groups one after another; -1 for what is typed. */
   const [at, setAt] = useState(-1);
   const { groups, status } = useSuggestions(search, typed);
@@ -113,6 +120,8 @@ export default function SearchDialog({ search, onClose }: { search: SiteSearch; 
             setTyped(event.currentTarget.value);
             setAt(-1);
           }}
+          // After what was typed before, not before it.
+          onFocus={({ currentTarget }) => currentTarget.setSelectionRange(initial.length, initial.length)}
           onKeyDown={onKeyDown}
         />
         <Button type="submit">{search.label}</Button>

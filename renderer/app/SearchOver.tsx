@@ -1,27 +1,48 @@
 import { useEffect, useState, type ComponentType } from "react";
 import type { CompiledSite } from "../../schemas/engine/evaluate.ts";
+import type { SearchDialogProps } from "./SearchDialog.tsx";
 
 export type SiteSearch = NonNullable<CompiledSite["search"]>;
 
-/** For whoever presses the header's way to the search of the site: a field with suggestions, over the page they are at. */
-export default function SearchOver({ search }: { search: SiteSearch }) {
-  const [Dialog, setDialog] = useState<ComponentType<{ search: SiteSearch; onClose: () => void }>>();
+interface Opened {
+  Dialog: ComponentType<SearchDialogProps>;
+  typed: string;
+}
+
+/**
+ * For whoever presses the header's way to the search of the site, or types into its field: a field with suggestions, over the
+ * page they are at. `onReady` is told once presses are heard.
+ */
+export default function SearchOver({ search, onReady }: { search: SiteSearch; onReady: () => void }) {
+  const [opened, open] = useState<Opened>();
   useEffect(() => {
-    const pressed = (event: MouseEvent): void => {
-      const link = (event.target as Element).closest("[data-site-search]");
-      // With a key held down it is a link as any other.
-      if (!link || event.button > 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-        return;
-      event.preventDefault();
+    const used = (event: Event): void => {
+      const way = (event.target as Element).closest("[data-site-search]");
+      if (!way || (event instanceof MouseEvent && isOtherwise(event))) return;
+      const field = way instanceof HTMLInputElement ? way : undefined;
+      if (!field) event.preventDefault();
       import("./SearchDialog.tsx").then(
-        (loaded) => setDialog(() => loaded.default),
-        () => location.assign(search.to),
+        ({ default: Dialog }) => {
+          // What was typed until now goes along.
+          open({ Dialog, typed: field?.value ?? "" });
+          if (field) field.value = "";
+        },
+        // The field is part of a form, which leads to the page.
+        () => field ?? location.assign(search.to),
       );
     };
-    document.querySelector("[data-site-search]")?.setAttribute("aria-haspopup", "dialog");
     // Before the link itself hears of it, which would lead to the page.
-    document.addEventListener("click", pressed, { capture: true });
-    return () => document.removeEventListener("click", pressed, { capture: true });
-  }, [search]);
-  return Dialog ? <Dialog search={search} onClose={() => setDialog(undefined)} /> : null;
+    const stop = new AbortController();
+    for (const sign of ["click", "input"]) {
+      document.addEventListener(sign, used, { capture: true, signal: stop.signal });
+    }
+    onReady();
+    return () => stop.abort();
+  }, [search, onReady]);
+  if (!opened) return null;
+  return <opened.Dialog search={search} initial={opened.typed} onClose={() => open(undefined)} />;
 }
+
+/** With a key held down it is a link as any other. */
+const isOtherwise = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button > 0 || metaKey || ctrlKey || shiftKey || altKey;

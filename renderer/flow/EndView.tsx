@@ -11,6 +11,7 @@ import { usePartId } from "../run/field-id.ts";
 import { FilledWords } from "../run/FilledWords.tsx";
 import classes from "./flow.module.css";
 import { useFlowPage } from "../run/page-context.ts";
+import { RowsField } from "./RowsField.tsx";
 import { StepForm } from "./StepForm.tsx";
 import { StepsBar } from "./StepsBar.tsx";
 import { useStepsOnPath } from "../run/use-steps-on-path.ts";
@@ -83,7 +84,7 @@ function EndPaper({ onClose }: { onClose?: () => void }) {
         <WhatNext onClose={onClose} />
       ) : (
         <div className={classes["endFields"]}>
-          <StepForm>
+          <StepForm rows={RowsField}>
             <WhatNext onClose={onClose} />
           </StepForm>
         </div>

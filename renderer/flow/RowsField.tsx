@@ -2,7 +2,7 @@ import { toFieldPathId, type FieldProps } from "@rjsf/utils";
 import { useCallback, useMemo, type ComponentType, type ReactNode } from "react";
 import { plainWords, rowsIn } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../page/words.ts";
-import { rowsOf } from "../widgets/registry.ts";
+import { rowsOf } from "../widgets/lists.ts";
 import { useFlow, useLeaf } from "../run/context.ts";
 import { useFieldId } from "../run/field-id.ts";
 import { useFilled } from "../run/filled-words.ts";
@@ -57,7 +57,7 @@ function List({ path, draw }: { path: string; draw(row: string): ReactNode }) {
           values: { limit: String(most) },
         })
       : undefined;
-  const { Rows } = rowsOf(field.widget);
+  const Rows = rowsOf(field.widget);
   return (
     <Rows
       id={id}

@@ -1,10 +1,17 @@
 import Form from "@rjsf/core";
-import type { RJSFSchema, ValidatorType } from "@rjsf/utils";
-import { createContext, use, useMemo, type ComponentProps, type FormEvent, type ReactNode } from "react";
+import type { FieldProps, RJSFSchema, ValidatorType } from "@rjsf/utils";
+import {
+  createContext,
+  use,
+  useMemo,
+  type ComponentProps,
+  type ComponentType,
+  type FormEvent,
+  type ReactNode,
+} from "react";
 import { stepSchema, type CompiledFlow, type CompiledStep } from "../../schemas/engine/evaluate.ts";
 import { useFlow } from "../run/context.ts";
 import { LeafField } from "./LeafField.tsx";
-import { RowsField } from "./RowsField.tsx";
 import { stepParts } from "./step-ui.ts";
 import { BareField, Nothing, ObjectTemplate } from "./templates.tsx";
 
@@ -15,7 +22,6 @@ const noValidator: ValidatorType = {
   rawValidation: () => ({}),
 };
 
-const fields = { leaf: LeafField, rows: RowsField };
 const templates = {
   FieldTemplate: BareField,
   ObjectFieldTemplate: ObjectTemplate,
@@ -62,8 +68,14 @@ function FormElement({ children, onSubmit: _ofRjsf, ...attributes }: ComponentPr
   );
 }
 
+interface StepFormProps {
+  /** What draws a list; a finder has none. */
+  rows?: ComponentType<FieldProps>;
+  children: ReactNode;
+}
+
 /** One step, its structure walked by rjsf. `children` stand after the sections: the button and what belongs to it. */
-export function StepForm({ children }: { children: ReactNode }) {
+export function StepForm({ rows, children }: StepFormProps) {
   const { flow, step } = useFlow();
   const form = useMemo(
     () => (
@@ -74,7 +86,7 @@ export function StepForm({ children }: { children: ReactNode }) {
         formData={nothingFilledIn}
         experimental_defaultFormStateBehavior={noDefaults}
         validator={noValidator}
-        fields={fields}
+        fields={rows ? { leaf: LeafField, rows } : { leaf: LeafField }}
         templates={templates}
         idPrefix="step"
         noHtml5Validate
@@ -85,7 +97,7 @@ export function StepForm({ children }: { children: ReactNode }) {
         <></>
       </Form>
     ),
-    [flow, step],
+    [flow, step, rows],
   );
   return <AfterSections value={children}>{form}</AfterSections>;
 }

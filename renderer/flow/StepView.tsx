@@ -19,6 +19,7 @@ import { Notice } from "./Notice.tsx";
 import { recapOf, recapView } from "./recap-code.ts";
 import { useFlowPage, useStepPath } from "../run/page-context.ts";
 import type { RunView } from "../run/run-view.ts";
+import { RowsField } from "./RowsField.tsx";
 import { StepForm } from "./StepForm.tsx";
 import { placeName, StepsBar } from "./StepsBar.tsx";
 import { StepTitle } from "./StepTitle.tsx";
@@ -64,7 +65,7 @@ export function StepView({ flow, step, store, run, back, from, route }: StepView
       {view.summary.length > 0 && <Summary problems={view.summary} submitCount={view.submitCount} />}
       <WithoutScript />
       {known && <KnownDetails />}
-      <StepForm>
+      <StepForm rows={RowsField}>
         <KeepDetails />
         <Actions view={view} way={way} back={back} from={from} />
       </StepForm>

@@ -11,14 +11,13 @@ import { lazyWidget } from "./lazy-widget.ts";
 import { LongText } from "./LongText.tsx";
 import offered from "./Offered.module.css";
 import { RangeFrame } from "./RangeFrame.tsx";
-import { Rows } from "./Rows.tsx";
 import { Select } from "./Select.tsx";
 import slider from "./Slider.module.css";
 import { TextInput } from "./TextInput.tsx";
 import type { CompiledField } from "../../schemas/engine/evaluate.ts";
 import type { AnyWidget, Widget } from "./types.ts";
 
-/** The widgets by the name that kinds use. One line each. */
+/** The widgets by the name that kinds use. One line each; those of lists are in `lists.ts`. */
 const widgets: Record<string, AnyWidget> = {
   text: { Control: TextInput, label: "around" },
   longText: { Control: LongText, label: "around", place: "wide" },
@@ -40,7 +39,6 @@ const widgets: Record<string, AnyWidget> = {
   jsonForm: { Control: lazyWidget("jsonForm", jsonForm["form"]), label: "none" },
   group: { Frame: Fieldset },
   range: { Frame: RangeFrame },
-  list: { Rows },
   paragraph: { Control: Paragraph, label: "none" },
   notice: { Control: Note, label: "none" },
   priceCard: { Control: Highlights, label: "none" },
@@ -72,6 +70,3 @@ export const widgetOf = (field: Pick<CompiledField, "widget" | "computed">): Wid
 
 /** What stands around a group of fields. @throws {Error} when there is none of that name. */
 export const frameOf = (name: string) => find(name, (one) => "Frame" in one);
-
-/** What stands around the rows of a list. @throws {Error} when there is none of that name. */
-export const rowsOf = (name: string) => find(name, (one) => "Rows" in one);

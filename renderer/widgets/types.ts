@@ -68,4 +68,4 @@ export interface RowsProps extends Omit<FrameProps, "children"> {
   onMove?: ((row: string, by: number) => void) | undefined;
 }
 
-export type AnyWidget = Widget | { Frame: ComponentType<FrameProps> } | { Rows: ComponentType<RowsProps> };
+export type AnyWidget = Widget | { Frame: ComponentType<FrameProps> };

@@ -109,7 +109,7 @@ test("what was begun on a computer ends on a phone, and the computer says so", a
   const letIn = await hold(page, "**/assets/**/*.js");
   await page.reload({ waitUntil: "commit" });
   await shown(page, "Seguiste en otro dispositivo");
-  await expect.poll(() => page.locator("form").count()).toBe(0);
+  await expect.poll(() => page.locator("main form").count()).toBe(0);
   const anew = page.getByRole("button", { name: "Empezar uno nuevo" });
   await expect.poll(() => anew.isDisabled()).toBe(true);
   letIn();

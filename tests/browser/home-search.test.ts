@@ -4,7 +4,6 @@ import { axe } from "../support/axe.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
 import { fits } from "../support/fits.ts";
 import { rested } from "../support/rested.ts";
-import { anyOf } from "../support/covering.ts";
 import { sharedProduct } from "../support/product.ts";
 
 const product = await sharedProduct();
@@ -17,12 +16,10 @@ const make = (page: TestPage) => page.getByLabel("Marca", { exact: true });
 const total = async (page: TestPage): Promise<number> =>
   Number((await shown(page).textContent())!.replaceAll(/\D/g, "") || Number.NaN);
 
-const places: [string, Viewport][] = [
+test.each<[string, Viewport]>([
   ["SI", "phone"],
   ["WI", "desktop"],
-];
-
-test.each(anyOf(places))("%s: on a %s the search counts as one chooses", async (brand, viewport) => {
+])("%s: on a %s the search counts as one chooses", async (brand, viewport) => {
   const page = await product.open(brand, "/", viewport);
   await page.locator("form[data-search][data-alive]").waitFor();
   const all = await total(page);
@@ -164,24 +161,26 @@ test("without a script the link past rows leads there too", async () => {
   page.clean();
 });
 
-const headers: [string, Viewport][] = [
-  ["SI", "desktop"],
-  ["WI", "phone"],
-];
-
-test.each(anyOf(headers))(
+test.each<[string, Viewport, "textbox" | "link", string]>([
+  ["SI", "desktop", "textbox", "t"],
+  ["WI", "phone", "link", "Enter"],
+])(
   "%s: on a %s the header searches the site by keys, with suggestions",
-  async (brand, viewport) => {
+  async (brand, viewport, role, key) => {
     const page = await product.open(brand, "/", viewport);
     await rested(page);
-    const opener = page.getByRole("link", { name: "Buscar", exact: true });
+    // A field where there is room for one, which opens once somebody types; elsewhere a link.
+    const name = role === "link" ? "Buscar" : "¿Qué buscas?";
+    const opener = page.getByRole("banner").getByRole(role, { name, exact: true });
     await opener.focus();
-    // The code that opens it comes with the first sign of somebody: before it is there, the link leads to the page.
-    await page.locator("[data-site-search][aria-haspopup]").waitFor();
-    await page.keyboard.press("Enter");
+    // The code that opens it comes with the first sign of somebody: before it is there, both lead to the page.
+    await expect.poll(() => opener.getAttribute("aria-haspopup")).toBe("dialog");
+    await opener.press(key);
+    const typed = role === "link" ? "" : key;
     const field = page.getByRole("combobox", { name: "¿Qué buscas?" });
     await field.waitFor();
     await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => field.inputValue()).toBe(typed);
     await field.fill("toyota yar");
     const dialog = page.getByRole("dialog");
     const options = dialog.getByRole("option");
@@ -196,7 +195,7 @@ test.each(anyOf(headers))(
     await page.keyboard.press("Escape");
     await expect.poll(() => dialog.count()).toBe(0);
     await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
-    await page.keyboard.press("Enter");
+    await opener.click();
     await field.fill("toyota yar");
     await expect.poll(() => options.count()).toBe(count);
     await page.keyboard.press("Enter");
@@ -208,6 +207,19 @@ test.each(anyOf(headers))(
     page.clean();
   },
 );
+
+test("the header's field searches the site without a script, and where its code does not come", async () => {
+  for (const javaScriptEnabled of [false, true]) {
+    const page = await product.open("SI", "/nosotros", "desktop", { javaScriptEnabled });
+    if (javaScriptEnabled) await rested(page);
+    await page.route("**/SearchDialog*", (route) => route.abort());
+    const field = page.getByRole("banner").getByRole("textbox", { name: "¿Qué buscas?" });
+    await field.fill("bilbao");
+    await field.press("Enter");
+    await at(page, "/buscar?q=bilbao");
+    await page.getByRole("heading", { name: "Salazar Israel Bilbao" }).waitFor();
+  }
+});
 
 test("the search of the site is found without a script", async () => {
   const page = await product.open("SI", "/noticia-que-no-hay/toyota-yaris", "phone", {

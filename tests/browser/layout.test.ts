@@ -123,31 +123,44 @@ test.each(["SI", "WI"])("%s: the header is as tall before it says who is there n
   await page.evaluate(() => document.fonts.ready);
   for (const width of [320, 360, 390, 600, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    const heights = await now.evaluate((element, texts) => {
+    const drawn = await now.evaluate((element, texts) => {
       const header = element.closest("header")!;
+      const field = header.querySelector("[data-site-search]")!;
       return texts.map((text) => {
         element.textContent = text;
-        return header.getBoundingClientRect().height;
+        return [header.getBoundingClientRect().height, field.getBoundingClientRect().left];
       });
     }, saidOfHours);
-    expect(heights, `${width} px`).toEqual(saidOfHours.map(() => heights[0]));
+    expect(drawn, `${width} px`).toEqual(saidOfHours.map(() => drawn[0]));
   }
   page.clean([/console error: .*404/]);
 });
 
-test.each(brandCodes)("%s: the bar with the menu is one line", async (brand) => {
+test.each(brandCodes)("%s: the bar with the menu is one line, and the strip above it too", async (brand) => {
   const page = await product.open(brand, "/nada", "desktop");
   await page.evaluate(() => document.fonts.ready);
+  const lines = [
+    ["img", "nav", "nav > ul > li:last-child"],
+    ["input[data-site-search]", "a[href^='tel:']"],
+  ];
   for (const width of [1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    const middles = (): Promise<number[]> =>
-      page.evaluate(() =>
-        ["img", "nav", "nav > ul > li:last-child"].map((one) => {
-          const { top, height } = document.querySelector(`header ${one}`)!.getBoundingClientRect();
-          return Math.round(top + height / 2);
-        }),
-      );
-    await expect.poll(async () => new Set(await middles()).size, { message: `${width} px` }).toBe(1);
+    for (const line of lines) {
+      const middles = (): Promise<number[]> =>
+        page.evaluate(
+          (all) =>
+            all.map((one) => {
+              const { top, height } = document.querySelector(`header ${one}`)!.getBoundingClientRect();
+              return height > 0 ? Math.round(top + height / 2) : Number.NaN;
+            }),
+          line,
+        );
+      await expect
+        .poll(async () => (await middles()).map((one, _, [first]) => Math.abs(one - first!) <= 1), {
+          message: `${width} px`,
+        })
+        .toEqual(line.map(() => true));
+    }
     await fits(page);
   }
   page.clean([/console error: .*404/]);

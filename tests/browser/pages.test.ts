@@ -176,7 +176,7 @@ test("a step that is none is no form", async () => {
   const page = await product.open("SI", "/contacto/otra-cosa", "desktop");
   await page.getByRole("heading", { level: 1 }).waitFor();
   // But for the search of what was meant.
-  await expect.poll(() => page.locator("form:not([role=search])").count()).toBe(0);
+  await expect.poll(() => page.locator("main form:not([role=search])").count()).toBe(0);
   await axe(page);
   page.clean([/console error: .*404/]);
 });

@@ -156,7 +156,13 @@ describe("the grammar for editors", () => {
     ["formatName", Object.keys(formats)],
     // A raw step's has no kind.
     ["valueType", Object.keys(slotsOf).filter((type) => type !== "json")],
-    ["widget", keysInSource("renderer/widgets/registry.ts", "widgets")],
+    [
+      "widget",
+      [
+        ...keysInSource("renderer/widgets/registry.ts", "widgets"),
+        ...keysInSource("renderer/widgets/lists.ts", "lists"),
+      ],
+    ],
   ])("offers every %s that there is", (key, known) => {
     const lists = ["kind.schema.json", "flow.schema.json", common].flatMap((name) => offered(name, key));
     // `schema.format` and the types of a call's values are JSON Schema's, and a document's is a sort of file.

@@ -5,6 +5,7 @@ import { Ajv } from "ajv";
 import { expect, test, vi } from "vitest";
 import { compileValidators, type Page } from "../../schemas/engine/all.ts";
 import { render } from "../../renderer/entry-server.tsx";
+import { listNames } from "../../renderer/widgets/lists.ts";
 import { widgetNames, widgetOf } from "../../renderer/widgets/registry.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 import { widgetFiles, type WidgetExample, type WidgetFile } from "../../server/gallery/files.ts";
@@ -66,7 +67,7 @@ const lacking = (file: WidgetFile): string[] =>
   statesOf(file).filter((state) => !file.examples.some((example) => isIn(state, example)));
 
 test("every widget has examples, and there are none of others", () => {
-  expect(files.map(({ widget }) => widget).toSorted()).toEqual([...widgetNames].toSorted());
+  expect(files.map(({ widget }) => widget).toSorted()).toEqual([...widgetNames, ...listNames].toSorted());
 });
 
 test("they are written as their schema says", () => {

@@ -125,7 +125,7 @@ export async function contactKept(product: Product, page: TestPage, brand: Conta
 
 /** What stands in the form's fields now, as a person reads it. */
 export async function contactShown(page: Page): Promise<Record<string, string | boolean>> {
-  return await page.locator("form:not([data-search])").evaluate((form) => {
+  return await page.locator("main form:not([data-search])").evaluate((form) => {
     const entries = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[name]")].map((box) => {
       const field = box.name.replace(/^request\./, "");
       if (box instanceof HTMLSelectElement) {
