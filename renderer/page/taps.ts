@@ -1,4 +1,4 @@
-/** Taps on what leads out of the site: how a brand is reached, never by whom. Loaded where measuring is allowed. */
+/** Taps on links: how a brand is reached and where in the site one goes, never by whom. Loaded where measuring is allowed. */
 import type { StepEvent } from "../../schemas/engine/evaluate.ts";
 
 const ways: [RegExp, string][] = [
@@ -8,14 +8,25 @@ const ways: [RegExp, string][] = [
   [/^https:\/\/(www\.google\.[a-z.]+\/maps|maps\.(google|app\.goo)\.)/, "map"],
 ];
 
-/** The way that a link leads; undefined for those of the site, which are told as pages. */
-export const wayOf = (href: string): string | undefined => ways.find(([is]) => is.test(href))?.[1];
+/** What is told of a link: its way out of the site, or another page of the site, without its query; undefined for any other. */
+function told(href: string): { way: string; to_path?: string } | undefined {
+  const way = ways.find(([is]) => is.test(href))?.[1];
+  if (way !== undefined) return { way };
+  const to = URL.parse(href);
+  if (to?.origin !== location.origin || to.pathname === location.pathname) return undefined;
+  return { way: "page", to_path: to.pathname };
+}
 
 /** Tells of each tap on such a link, with the page that it stands on. The link's own text and number stay out of it. */
 export function tellOfTaps(page: EventTarget, tell: (event: StepEvent) => void): void {
-  page.addEventListener("click", ({ target }) => {
-    const link = (target as Partial<Element> | null)?.closest?.("a");
-    const way = wayOf(link?.href ?? "");
-    if (way !== undefined) tell({ event: "tap", way, page_path: location.pathname });
-  });
+  // Before the link is followed within the site: the page would be another one by then.
+  page.addEventListener(
+    "click",
+    ({ target }) => {
+      const link = (target as Partial<Element> | null)?.closest?.("a");
+      const tap = told(link?.href ?? "");
+      if (tap) tell({ event: "tap", ...tap, page_path: location.pathname });
+    },
+    { capture: true },
+  );
 }

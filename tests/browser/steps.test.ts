@@ -221,7 +221,7 @@ test("the last step has all that was agreed on, for the calendar and on paper", 
     .poll(() => page.getByRole("group", { name: "Tu visita" }).innerText())
     .toMatch(new RegExp(`Día\\s+${typedDay}\\s+Hora\\s+10:30`));
   // Nobody asks anything here any more.
-  await expect.poll(() => page.locator("main form").count()).toBe(0);
+  await expect.poll(() => page.locator("main form :is(button[type=submit], input)").count()).toBe(0);
   await expect.poll(() => page.getByRole("link", { name: "Volver" }).count()).toBe(0);
 
   const [file] = await Promise.all([

@@ -70,15 +70,23 @@ const rowsOf = (columns: number): string[][] =>
 
 const table = (): string[] => rowsOf(4).map((row) => row.join(" | "));
 const namesIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name!);
-/** What an event of every flow or page carries. */
-const general = (): Record<string, string[]> =>
-  Object.fromEntries(rowsOf(3).map(([event, , carries]) => [namesIn(event!)[0]!, namesIn(carries!)]));
+/** What an event of every flow or page carries, in each of its rows. */
+const general = (): [event: string, carries: string[]][] =>
+  rowsOf(3).map(([event, , carries]) => [namesIn(event!)[0]!, namesIn(carries!)]);
+const carriedBy = (event: string): string[][] =>
+  general().flatMap(([name, carries]) => (name === event ? [carries] : []));
 
 test("the table has each event that a flow of some brand tells, once, and no other", async () => {
   const rows = [...new Set((await told()).map(rowOf))].toSorted();
   expect(rows.length).toBeGreaterThan(4);
   expect(table().toSorted()).toEqual(rows);
-  expect(Object.keys(general())).toEqual(["step_accepted", "step_refused", "step_failed", "tap"]);
+  expect(general().map(([event]) => event)).toEqual([
+    "step_accepted",
+    "step_refused",
+    "step_failed",
+    "tap",
+    "tap",
+  ]);
 });
 
 const kept = (): Storage => {
@@ -132,7 +140,7 @@ test("each example of each flow pushes what the tables say, and nothing of what 
     }
   }
   expect(flows.size).toBeGreaterThan(15);
-  const { step_accepted: ofAll } = general();
+  const [ofAll] = carriedBy("step_accepted");
   const said = rowsOf(4)
     .filter(([, , when]) => when!.endsWith("is accepted"))
     .map(([event, flow, , carries]): [string, string[]] => [
@@ -144,24 +152,29 @@ test("each example of each flow pushes what the tables say, and nothing of what 
   expect(found).toEqual(expected);
 });
 
-test.each([
+test.each<[string, string | undefined, string?]>([
   ["tel:+56226000000", "phone"],
   ["mailto:hola@marca.example", "mail"],
   ["https://wa.me/56912345678?text=Hola", "whatsapp"],
   ["whatsapp://send?phone=1", "whatsapp"],
   ["https://www.google.com/maps/dir/?api=1&destination=1,2", "map"],
-  ["https://si.example/contacto", undefined],
-  ["https://si.example/?a=tel:1", undefined],
+  ["https://si.example/contacto?tipo=complaint#a", "page", "/contacto"],
+  ["https://si.example/?a=tel:1", "page", "/"],
+  // The page itself is no other one, nor is a site of others.
+  ["https://si.example/sucursales?ciudad=Arica", undefined],
+  ["https://otro.example/contacto", undefined],
   ["", undefined],
-])("a tap on %s is told as %s, and of the link nothing else", (href, way) => {
-  vi.stubGlobal("location", { pathname: "/sucursales" });
+])("a tap on %s is told as %s %s, and of the link nothing else", (href, way, path) => {
+  vi.stubGlobal("location", { origin: "https://si.example", pathname: "/sucursales" });
   onTestFinished(() => void vi.unstubAllGlobals());
   const link = Object.assign(new EventTarget(), { closest: () => ({ href }) });
   tellOfTaps(link, tellOfStep);
   link.dispatchEvent(new Event("click"));
-  const event = { event: "tap", way, page_path: "/sucursales" };
+  const to = path === undefined ? {} : { to_path: path };
+  const event = { event: "tap", way, ...to, page_path: "/sucursales" };
   expect(page.dataLayer ?? []).toEqual(way === undefined ? [] : [event]);
-  expect(general()["tap"]).toEqual(["way", "page_path"]);
+  const [, ...carried] = Object.keys(event);
+  expect(carriedBy("tap")).toContainEqual(way === undefined ? ["way", "page_path"] : carried);
 });
 
 test("a page pushes its path", () => {
