@@ -176,9 +176,12 @@ test("the keyboard alone, where motion is reduced", async () => {
   // The page's own link, once its code is there: before, another of that name stands in the simulator's place.
   const link = page.locator("a[href='#simulation']").filter({ visible: true }).first();
   await page.locator("#simulation").waitFor();
+  await rested(page);
   await link.focus();
   await page.keyboard.press("Enter");
   await result(page).locator("strong").first().waitFor();
+  // What is busy meanwhile, Tab would pass by.
+  await rested(page);
   await tabTo("#simulation input[name='credit.type']");
   await page.keyboard.press("ArrowDown");
   await expect.poll(async () => (await chosen(page)).dues).toBe(37);
