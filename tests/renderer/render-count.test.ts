@@ -80,7 +80,7 @@ test("a key draws one field again, and no other", async () => {
   const [brand, path] = ["SI", "/contacto"];
   await page.goto(server.url(brand, path));
   await page.locator("select:enabled >> nth=1").waitFor();
-  const controls = page.locator("form input:not([type=checkbox]), form textarea");
+  const controls = page.locator("main form :is(input:not([type=checkbox]), textarea)");
   const first = await take();
   expect(first.fields.length).toBeGreaterThan(10);
   // The first answer begins a run; that it has is drawn once, whenever the server says so.
