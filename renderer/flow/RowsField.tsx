@@ -57,7 +57,7 @@ function List({ path, draw }: { path: string; draw(row: string): ReactNode }) {
           values: { limit: String(most) },
         })
       : undefined;
-  const Rows = rowsOf(field.widget);
+  const { Rows } = rowsOf(field.widget);
   return (
     <Rows
       id={id}

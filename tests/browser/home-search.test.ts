@@ -217,7 +217,8 @@ test("the header's field searches the site without a script, and where its code 
     await field.fill("bilbao");
     await field.press("Enter");
     await at(page, "/buscar?q=bilbao");
-    await page.getByRole("heading", { name: "Salazar Israel Bilbao" }).waitFor();
+    const found = page.getByRole("heading", { name: "Salazar Israel Bilbao" });
+    await expect.poll(() => found.count()).toBe(1);
   }
 });
 
