@@ -21,7 +21,6 @@ const cases: ["SI" | "WI", Viewport][] = [
 
 test.each(anyOf(cases))(
   "%s on a %s: in by the provider, with keys alone, and out of both",
-  { timeout: 120_000 },
   async (brand, viewport) => {
     const email = `${brand}@correo.cl`.toLowerCase();
     provider.person.claims = { rut: documents[brand], email, email_verified: true };

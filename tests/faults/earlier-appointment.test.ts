@@ -157,7 +157,7 @@ const booked = (): string[] => {
 
 test(
   "our own workshops have one at every moment, whenever the server is killed",
-  { timeout: 180_000 * propertyRuns(1) },
+  { timeout: 600_000 * propertyRuns(1) },
   async () => {
     const began = performance.now();
     await bookOnce(ownDriver, ownSteps("09:00"));

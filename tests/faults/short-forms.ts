@@ -7,7 +7,7 @@ export function tryShort(...numbers: number[]): void {
   const chosen = promises.filter(({ number }) => numbers.includes(number));
   if (chosen.length !== numbers.length) throw new Error(`no trial of each of ${numbers.join(", ")}`);
   for (const trial of chosen) {
-    it(`${trial.number}: ${trial.promise}`, { timeout: trial.limit ?? 60_000 }, async ({ skip }) => {
+    it(`${trial.number}: ${trial.promise}`, async ({ skip }) => {
       const unable = await trial.unless?.();
       // Ends the test here.
       if (unable !== undefined) skip(unable);

@@ -158,7 +158,7 @@ const rounds = Number(process.env["VITRINA_TEST_ROUNDS"] ?? 1);
 
 test(
   "servers that publish into an empty PostgreSQL together all do",
-  { timeout: rounds * 20_000 },
+  { timeout: 600_000 * rounds },
   async () => {
     const databaseUrl = await shared();
     for (let round = 0; round < rounds; round++) {
@@ -191,7 +191,7 @@ test("servers that publish the same into an empty table, again and again, never 
 
 test(
   "processes that open an empty SQLite together, as a server and a command do, all can",
-  { timeout: rounds * 20_000 },
+  { timeout: 600_000 * rounds },
   async () => {
     for (let round = 0; round < rounds; round++) {
       const told = await publishTogether([await temporaryFolder()], 3);

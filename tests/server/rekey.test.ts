@@ -122,65 +122,61 @@ async function stoppedAgainAndAgain(config: StoreConfig, alone: StoreConfig): Pr
   }
 }
 
-test(
-  "is changed in steps that may be stopped anywhere, and then the old one is nothing any more",
-  { timeout: 180_000 },
-  async () => {
-    const { storeConfig, old, cookie, files, submissions, mails, halfSent } = await usedServer();
-    const fresh = randomBytes(32).toString("base64");
-    const both: StoreConfig = { ...storeConfig, dataKeys: keysOf(fresh, old) };
-    const alone: StoreConfig = { ...storeConfig, dataKeys: keysOf(fresh) };
-    const [freshKey, oldKey] = keysOf(fresh, old).map((key) => dataKey(key)) as [
-      ReturnType<typeof dataKey>,
-      ReturnType<typeof dataKey>,
-    ];
-    const kept = (await sealedFiles(storeConfig)).filter(({ path }) => path.endsWith(".eml"));
-    expect(kept.length).toBe(mails.length);
-    expect(await rawText(storeConfig)).toContain(`sealed.1.${oldKey.id}.`);
+test("is changed in steps that may be stopped anywhere, and then the old one is nothing any more", async () => {
+  const { storeConfig, old, cookie, files, submissions, mails, halfSent } = await usedServer();
+  const fresh = randomBytes(32).toString("base64");
+  const both: StoreConfig = { ...storeConfig, dataKeys: keysOf(fresh, old) };
+  const alone: StoreConfig = { ...storeConfig, dataKeys: keysOf(fresh) };
+  const [freshKey, oldKey] = keysOf(fresh, old).map((key) => dataKey(key)) as [
+    ReturnType<typeof dataKey>,
+    ReturnType<typeof dataKey>,
+  ];
+  const kept = (await sealedFiles(storeConfig)).filter(({ path }) => path.endsWith(".eml"));
+  expect(kept.length).toBe(mails.length);
+  expect(await rawText(storeConfig)).toContain(`sealed.1.${oldKey.id}.`);
 
-    expect(await stoppedAgainAndAgain(both, alone)).toBeGreaterThan(files.length);
-    // Half of it and all of it are read meanwhile by a server that has both.
-    const meanwhile = await openApp({ storeConfig: both });
-    const then = visitor(meanwhile, "SI", cookie);
-    expect(await listed(then, "submissions")).toEqual(submissions);
-    await meanwhile.close();
+  expect(await stoppedAgainAndAgain(both, alone)).toBeGreaterThan(files.length);
+  // Half of it and all of it are read meanwhile by a server that has both.
+  const meanwhile = await openApp({ storeConfig: both });
+  const then = visitor(meanwhile, "SI", cookie);
+  expect(await listed(then, "submissions")).toEqual(submissions);
+  await meanwhile.close();
 
-    const env = {
-      DATA_DIR: storeConfig.dataDir,
-      DATABASE_URL: storeConfig.databaseUrl,
-      DATA_KEY: `${fresh},${old}`,
-    };
-    expect(await operateRekey([], env)).toMatchObject({ code: 0 });
+  const env = {
+    DATA_DIR: storeConfig.dataDir,
+    DATABASE_URL: storeConfig.databaseUrl,
+    DATA_KEY: `${fresh},${old}`,
+  };
+  expect(await operateRekey([], env)).toMatchObject({ code: 0 });
 
-    // The new one alone: pages, files, mails.
-    const app = await openApp({ storeConfig: alone });
-    const who = visitor(app, "SI", cookie);
-    expect(await listed(who, "submissions")).toEqual(submissions);
-    expect(await listed(who, "files")).toEqual(files);
-    for (const { to } of files) {
-      expect((await who.ask("GET", String(to))).rawPayload.equals(bytes)).toBe(true);
-    }
-    const read = await Promise.all(mails.map(({ id }) => readMail(app.mails, id)));
-    expect(read).toEqual(mails);
-    // What somebody had sent by half they begin anew, and are told so.
-    const headers = { host: "si.localhost:3000" };
-    const asked = await app.server.inject({ url: `/api/page-files/${halfSent}`, headers });
-    expect([asked.statusCode, asked.json().error]).toEqual([404, "no-file"]);
-    await app.close();
+  // The new one alone: pages, files, mails.
+  const app = await openApp({ storeConfig: alone });
+  const who = visitor(app, "SI", cookie);
+  expect(await listed(who, "submissions")).toEqual(submissions);
+  expect(await listed(who, "files")).toEqual(files);
+  for (const { to } of files) {
+    expect((await who.ask("GET", String(to))).rawPayload.equals(bytes)).toBe(true);
+  }
+  const read = await Promise.all(mails.map(({ id }) => readMail(app.mails, id)));
+  expect(read).toEqual(mails);
+  // What somebody had sent by half they begin anew, and are told so.
+  const headers = { host: "si.localhost:3000" };
+  const asked = await app.server.inject({ url: `/api/page-files/${halfSent}`, headers });
+  expect([asked.statusCode, asked.json().error]).toEqual([404, "no-file"]);
+  await app.close();
 
-    // The old one: no row, no file.
-    await expect(openStore({ ...storeConfig, dataKeys: keysOf(old) })).rejects.toThrow(/Falta la clave/);
-    expect(await rawText(storeConfig)).not.toContain(`sealed.1.${oldKey.id}.`);
-    const [before, now] = [createSeals([oldKey]), createSeals([freshKey])];
-    const opened = (sealed: Buffer, place: ColumnRef, seals: typeof now) =>
-      buffer(Readable.from([sealed]).pipe(opening(seals.bytes, place)));
-    let ofNow = 0;
-    for (const { place, sealed } of await sealedFiles(storeConfig)) {
-      if (now.bytes.keyOf(sealed) !== freshKey.id) continue;
-      ofNow += 1;
-      expect((await opened(sealed, place, now)).length).toBeGreaterThan(0);
-      await expect(opened(sealed, place, before)).rejects.toThrow(/is not here/);
-    }
-    expect(ofNow).toBe(files.length + mails.length);
-  },
-);
+  // The old one: no row, no file.
+  await expect(openStore({ ...storeConfig, dataKeys: keysOf(old) })).rejects.toThrow(/Falta la clave/);
+  expect(await rawText(storeConfig)).not.toContain(`sealed.1.${oldKey.id}.`);
+  const [before, now] = [createSeals([oldKey]), createSeals([freshKey])];
+  const opened = (sealed: Buffer, place: ColumnRef, seals: typeof now) =>
+    buffer(Readable.from([sealed]).pipe(opening(seals.bytes, place)));
+  let ofNow = 0;
+  for (const { place, sealed } of await sealedFiles(storeConfig)) {
+    if (now.bytes.keyOf(sealed) !== freshKey.id) continue;
+    ofNow += 1;
+    expect((await opened(sealed, place, now)).length).toBeGreaterThan(0);
+    await expect(opened(sealed, place, before)).rejects.toThrow(/is not here/);
+  }
+  expect(ofNow).toBe(files.length + mails.length);
+});

@@ -157,7 +157,7 @@ it("a unit of the special sale is reserved for its own price, and is one fewer o
   expect(done).toMatchObject({ step: "done", results: { reservationStatus: "Pago exitoso" } });
   expect(done.results["agreed"]).toMatch(/^\$[\d.]+$/);
   const units = async () => (await left())[0]?.unit ?? 0;
-  await expect.poll(units, { timeout: 20_000 }).toBe(before!.unit - 1);
+  await expect.poll(units).toBe(before!.unit - 1);
   expect(await deliveriesOf(app)).toContain("buyingFlow.reserveSpecialIncomplete");
   const page = await who.ask("GET", `/reservation-payment/${subject}/dps`, undefined, {
     accept: "text/html",

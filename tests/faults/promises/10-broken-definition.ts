@@ -90,7 +90,6 @@ export const brokenDefinition: PromiseTrial = {
   number: 10,
   promise:
     "A broken definition is refused with file and line, the last good one stays live, no request fails",
-  limit: 120_000,
   run: async ({ long, later, say }) => {
     const mutations = long ? 1000 : 8;
     // The short form has its own test, on a smaller project.

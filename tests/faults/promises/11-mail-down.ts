@@ -11,7 +11,6 @@ const minutes = 10;
 export const mailDown: PromiseTrial = {
   number: 11,
   promise: "Mail down: submission unaffected, one mail for each recipient afterwards",
-  limit: 120_000,
   run: async ({ long, later }) => {
     const each = long ? 50 : 2;
     const smtp = await startSmtp();

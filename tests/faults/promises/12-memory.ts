@@ -59,7 +59,6 @@ async function load(driver: Driver, requests: number, submissions: number, revis
 export const memory: PromiseTrial = {
   number: 12,
   promise: "Memory flat over a million requests",
-  limit: 150_000,
   run: async ({ long, later, say }) => {
     const { requests, rounds, submissions } = long ? forms.long : forms.short;
     const server = await startServer({

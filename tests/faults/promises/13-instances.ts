@@ -37,7 +37,6 @@ async function publish(here: TestServer, drivers: [Driver, Driver], label: strin
 export const instances: PromiseTrial = {
   number: 13,
   promise: "Several instances on PostgreSQL, one killed: nothing lost; a publish reaches all within a second",
-  limit: 150_000,
   run: async ({ long, later, say }) => {
     const { kills, submissions, atOnce, publishes } = long ? forms.long : forms.short;
     const url = await trialDatabase({ long, later });

@@ -10,7 +10,6 @@ import { count, type PromiseTrial } from "../support/trial.ts";
 export const restart: PromiseTrial = {
   number: 14,
   promise: "SIGTERM under load: no failed request",
-  limit: 120_000,
   run: async ({ long, later, say }) => {
     const restarts = long ? 50 : 1;
     const server = await startServer({

@@ -37,7 +37,6 @@ const numbersIn = (dataDir: string): string[] => {
 export const backup: PromiseTrial = {
   number: 15,
   promise: "A backup taken while running restores with everything acknowledged before it",
-  limit: 120_000,
   run: async ({ long, later }) => {
     const { backups, first } = long ? { backups: 10, first: 1000 } : { backups: 1, first: 30 };
     const folder = mkdtempSync(join(tmpdir(), "vitrina-backup-"));

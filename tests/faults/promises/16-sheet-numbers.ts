@@ -21,7 +21,6 @@ const example = (await allExamples()).find(
 export const sheetNumbers: PromiseTrial = {
   number: 16,
   promise: "Complaints sheets have the numbers from 1 on, without a gap and none twice, also under SIGKILL",
-  limit: 120_000,
   run: async ({ long, later, say }) => {
     const { kills, sheets, atOnce } = long ? forms.long : forms.short;
     const upstream = await startStandIn(branchOffices([example]));

@@ -159,7 +159,6 @@ export const oneUnit: PromiseTrial = {
   number: 17,
   promise:
     "Of many who buy one car, one has it, whichever server dies once the provider took the money; the others are told and keep their answers",
-  limit: 240_000,
   run: async (trial) => {
     const { cars, each, atOnce, rounds } = trial.long ? forms.long : forms.short;
     const scene = await openTwoServers(trial, { atOnce, begins, flow: "vehicle-purchase", step: "version" });

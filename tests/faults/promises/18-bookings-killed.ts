@@ -10,7 +10,6 @@ export const bookingsKilled: PromiseTrial = {
   number: 18,
   promise:
     "A service is booked, and paid for, at several servers of which one is killed at any moment: nothing lost, nothing twice, no hour above its capacity",
-  limit: 240_000,
   run: async (trial) => {
     const given = trial.long ? forms.long : forms.short;
     const { free, paid, refused, lost, repeated, sums, slowest } = await bookWhileKilled(trial, given);

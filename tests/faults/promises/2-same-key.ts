@@ -53,7 +53,6 @@ async function refreshAndBack(driver: Driver): Promise<void> {
 export const sameKey: PromiseTrial = {
   number: 2,
   promise: "The same idempotency key gives the same answer; the same key with another body is refused",
-  limit: 120_000,
   run: async ({ long, later }) => {
     const rounds = long ? 200 : 2;
     const app = await openServed({ later });

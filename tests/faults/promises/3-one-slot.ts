@@ -149,7 +149,6 @@ async function race(driver: Driver, all: Racer[], slot: Slot): Promise<Record<"l
 export const oneSlot: PromiseTrial = {
   number: 3,
   promise: "One slot, one winner; the loser keeps the answers and sees fresh slots",
-  limit: 240_000,
   run: async ({ long, later, say }) => {
     const { rounds, racers, hours } = long
       ? { rounds: 200, racers: 50, hours: { rounds: 100, racers: 20, say } }

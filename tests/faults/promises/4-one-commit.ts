@@ -210,7 +210,6 @@ export const oneCommit: PromiseTrial = {
   number: 4,
   promise:
     "One commit for one payment; the amount comes from the server, and provider, store and appointments have the same sums",
-  limit: 240_000,
   run: async (trial) => {
     const { payments: goal, rounds, atOnce, slow, others } = trial.long ? forms.long : forms.short;
     const scene = await openTwoServers(trial, {

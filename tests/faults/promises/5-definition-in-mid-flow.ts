@@ -95,7 +95,6 @@ async function walkThrough(app: Served, driver: Driver, walk: Walk): Promise<voi
 export const definitionInMidFlow: PromiseTrial = {
   number: 5,
   promise: "A definition published in mid-flow: the shopper goes on with the revision begun, no answer lost",
-  limit: 120_000,
   run: async ({ long, later }) => {
     const runs = long ? 500 : 4;
     const small = contactAlone();

@@ -85,7 +85,6 @@ export const serviceDown: PromiseTrial = {
   number: 6,
   promise:
     "A service down for ten minutes: where nobody waits for its answer, all accepted and delivered afterwards; where the flow waits for it, a clear error, answers kept, and the retry succeeds without a second effect",
-  limit: 120_000,
   run: async ({ long, later }) => {
     const [each, people] = long ? [100, 200] : [2, 3];
     const upstream = await startUpstream();

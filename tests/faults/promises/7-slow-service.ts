@@ -56,7 +56,6 @@ async function passThrough(driver: Driver): Promise<void> {
 export const slowService: PromiseTrial = {
   number: 7,
   promise: "A slow or garbled service: no request over 10 s",
-  limit: 120_000,
   run: async ({ long, later }) => {
     const people = long ? 20 : 1;
     const upstream = await startUpstream();

@@ -51,7 +51,6 @@ const isDone = (body: unknown): boolean => (body as { state?: { status?: string 
 export const fullDisk: PromiseTrial = {
   number: 8,
   promise: "A full disk: 503, nothing half-written, works again when there is room",
-  limit: 120_000,
   unless: () => {
     if (process.platform !== "linux" || process.getuid?.() !== 0)
       return "only root on Linux may mount a small disk";

@@ -12,7 +12,6 @@ import { paymentSettings } from "../../support/payments.ts";
 export const changeOfDay: PromiseTrial = {
   number: 9,
   promise: "Change of day and of daylight saving keep the answers and a payment under way",
-  limit: 120_000,
   run: async ({ long, later, say }) => {
     let now = (): Date => new Date();
     const standIn = await startPaymentStandIn({ mode: "development", port: 0, clock: () => now() });

@@ -18,8 +18,6 @@ export interface PromiseTrial {
   /** As in the table of promises. */
   number: number;
   promise: string;
-  /** Milliseconds that the short form may take. */
-  limit?: number;
   /** Why it cannot be tried here; undefined where it can. */
   unless?(): Promise<string | undefined> | string | undefined;
   /** Throws where the promise is broken. */

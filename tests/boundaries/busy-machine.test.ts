@@ -1,3 +1,4 @@
+/** What makes a test fail where the machine is busy, as it reads in its code. */
 import { expect, test } from "vitest";
 import { filesUnder, read } from "./project.ts";
 
@@ -24,4 +25,30 @@ test("tests read a page until it says what they expect", () => {
   expect(readsOnce(wrong)).toEqual(["a.ts:2"]);
   const right = { "a.ts": "  expect(await told());\n  await expect.poll(() => page.title()).toBe('a');\n" };
   expect(readsOnce(right)).toEqual([]);
+});
+
+/** Milliseconds, as in `vite.config.ts`. */
+const ofAll = 600_000;
+const ownLimit = /^ {2}\{ timeout: ([\d_]+)[^}]*\},$|, \{ timeout: ([\d_]+)[^}]*\}, async /gm;
+
+/** Lines at which a test has less time than all have. */
+function hurried(files: Record<string, string>): string[] {
+  return Object.entries(files).flatMap(([path, text]) =>
+    [...text.matchAll(ownLimit)]
+      .filter(([, alone, within]) => Number((alone ?? within)!.replaceAll("_", "")) < ofAll)
+      .map(({ index }) => `${path}:${text.slice(0, index).split("\n").length}`),
+  );
+}
+
+test("no test has less time than all have", () => {
+  const tests = filesUnder("tests").filter(
+    (path) => path.endsWith(".test.ts") && !path.endsWith("/busy-machine.test.ts"),
+  );
+  expect(hurried(Object.fromEntries(tests.map((path) => [path, read(path)])))).toEqual([]);
+  const wrong = {
+    "a.ts": `test("a", { timeout: 60_000 }, async () => {});\n`,
+    "b.ts": `test(\n  "b",\n  { timeout: 20_000 * rounds },\n  async () => {},\n);\n`,
+  };
+  expect(hurried(wrong)).toEqual(["a.ts:1", "b.ts:3"]);
+  expect(hurried({ "a.ts": `test("a", { timeout: 600_000 * rounds }, async () => {});\n` })).toEqual([]);
 });
