@@ -5,7 +5,7 @@ import { useHydrated } from "../page/device.ts";
 import { useWords } from "../page/words.ts";
 import { Select } from "./Select.tsx";
 import type { WidgetProps } from "./types.ts";
-import classes from "./widgets.module.css";
+import classes from "../bespoke/maps/maps.module.css";
 
 /** A choice whose options are places: the list of a choice, and a map on which each can be pressed. The list has them all. */
 export default function PlacesView(props: WidgetProps) {
@@ -22,7 +22,7 @@ export default function PlacesView(props: WidgetProps) {
     [state.options],
   );
   return (
-    <div className={classes["field"]}>
+    <div className={classes["places"]}>
       <Select {...props} />
       {isAlive && state.enabled && places.length > 0 && (
         <MapArea

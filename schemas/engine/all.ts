@@ -58,4 +58,3 @@ export {
   type ShownSection,
   type ShownStep,
 } from "./4-evaluate/shown.ts";
-export { mapWidgets } from "./language/widgets.ts";

@@ -5,7 +5,6 @@ import {
   conditionsOf,
   filledScreen,
   isShown,
-  mapWidgets,
   type CompiledBrand,
   type CompiledFlow,
   type CompiledScreen,
@@ -156,7 +155,4 @@ export const mapsFor = (
   maps: MapsConfig | undefined,
   flow?: CompiledFlow,
 ): Pick<Page, "maps"> =>
-  maps && (blocks.some(({ map }) => map === true) || asksOnMap(flow)) ? { maps } : {};
-
-const asksOnMap = (flow: CompiledFlow | undefined): boolean =>
-  Object.values(flow?.fields ?? {}).some(({ widget }) => mapWidgets.some((one) => one === widget));
+  maps && (flow?.map === true || blocks.some(({ map }) => map === true)) ? { maps } : {};

@@ -170,6 +170,14 @@ describe("a brand", () => {
     }
   });
 
+  it("says of each flow whether it draws on a map", () => {
+    const { flows } = chile!.public;
+    expect(flows["service-booking"]!.map).toBe(true);
+    for (const { map, fields } of Object.values(flows)) {
+      expect(map).toBe(Object.values(fields).some(({ widget }) => widget === "places") || undefined);
+    }
+  });
+
   it("drops what is never for it", () => {
     const mapping = (brand: typeof chile) =>
       Object.keys((brand!.private.programs["contact"]!.onContinue["request"]![1] as { with: object }).with);

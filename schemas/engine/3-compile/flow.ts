@@ -7,6 +7,7 @@ import {
   type FieldDefinition,
 } from "../1-read/expand.ts";
 import { absolute, namesOfFile } from "../1-read/relative.ts";
+import { mapWidgets } from "../language/widgets.ts";
 import type {
   CompiledDialog,
   CompiledField,
@@ -27,6 +28,8 @@ import { foldCondition, foldRule, type Constants } from "./fold.ts";
 import { namesInKind, resolveKind } from "./kind.ts";
 import { compileTrees, underOf } from "./options.ts";
 import type { BrandProject } from "./project.ts";
+
+const drawsOnMap = ({ widget }: CompiledField): boolean => mapWidgets.some((one) => one === widget);
 
 /** Compiles a flow's public part for one brand, and gives the constants that its rules were folded with. */
 export function compileFlow(id: string, project: BrandProject): { flow: CompiledFlow; constants: Constants } {
@@ -121,6 +124,7 @@ export function compileFlow(id: string, project: BrandProject): { flow: Compiled
       flow: id,
       title: words("title", definition.title)!,
       ...(definition.finder ? { finder: true } : {}),
+      ...(Object.values(fields).some(drawsOnMap) ? { map: true as const } : {}),
       steps: compiledSteps,
       fields,
       data: {

@@ -165,6 +165,8 @@ export interface CompiledFlow {
   title: Words;
   /** It only asks and shows: it begins no run, and what is chosen is in the address. */
   finder?: true;
+  /** A field of it draws on a map: its pages let the provider in. */
+  map?: true;
   steps: CompiledStep[];
   /** All fields by path, in the order in which they are asked. */
   fields: Record<string, CompiledField>;
