@@ -1,12 +1,13 @@
 /**
  * `npm run screens`: pictures of the pages as shoppers see them, into `var/screens`, with a page that shows them all.
- * With `--readme`, those that the project's README shows are put into `docs/screens` too.
+ * With `--readme`, those that the project's README shows are put into `docs/screens` too. With a word, such as `booking`,
+ * only those of the flows whose pictures begin with it are taken.
  */
 import { copyFileSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { brandCodes, brandNames, type BrandCode } from "../tests/support/brands.ts";
-import { startBrowser, type Viewport } from "../tests/support/browser.ts";
+import { startBrowser, type TestPage, type Viewport } from "../tests/support/browser.ts";
 import { alive, fillContact, receiptNumber, send, somebody, summary } from "../tests/support/contact-form.ts";
 import { startServer } from "../tests/support/server.ts";
 import { startStandIn } from "../tests/support/stand-in.ts";
@@ -24,6 +25,15 @@ const TALLEST = 1_900;
 const scales: Record<Viewport, number> = { phone: 0.8, desktop: 0.6 };
 
 const sizes: Viewport[] = ["phone", "desktop"];
+/** How the names of the pictures begin that are wanted; all where nothing is said. */
+const only = process.argv.slice(2).find((word) => !word.startsWith("--"));
+/** The flows of a brand that are walked through. */
+const walked = (brand: BrandCode) =>
+  walksOf(brand).filter(({ steps }) =>
+    Object.keys(steps).every((name) => only === undefined || name.startsWith(`${only}-`)),
+  );
+/** The brands of which there is something to take. */
+const brands = brandCodes.filter((brand) => only === undefined || walked(brand).length > 0);
 const fileOf = (brand: BrandCode, name: string, size: Viewport): string =>
   `${brand.toLowerCase()}-${name}-${size}.jpg`;
 
@@ -37,8 +47,41 @@ async function takeAll(): Promise<void> {
     startServer({ env: { UPSTREAM_CLIENT_SERVICE: `${service.url}/` } }),
     startBrowser(),
   ]);
+  const takePages = async (
+    page: TestPage,
+    brand: BrandCode,
+    take: (name: string) => Promise<void>,
+  ): Promise<void> => {
+    await page.goto(server.url(brand));
+    await take("home");
+    await page.goto(server.url(brand, "/contacto"));
+    await alive(page);
+    await send(page).click();
+    await summary(page).waitFor();
+    await take("problems");
+    await page.reload();
+    await fillContact(page, somebody(brand));
+    await take("form");
+    works(false);
+    await send(page).click();
+    await page.waitForURL("**/306");
+    await page.getByRole("button", { name: "Inténtalo de nuevo" }).waitFor();
+    await take("failure");
+    works(true);
+    await page.getByRole("button", { name: "Inténtalo de nuevo" }).click();
+    await receiptNumber(page);
+    await take("confirmation");
+    await page.goto(server.url(brand, "/no-existe"));
+    await take("not-found");
+    await page.goto(server.url(brand, "/500"));
+    await take("server-error");
+    for (const { name, path } of pagesOf(brand)) {
+      await page.goto(server.url(brand, typeof path === "string" ? path : path[brand]));
+      await take(name);
+    }
+  };
   try {
-    for (const brand of brandCodes) {
+    for (const brand of brands) {
       for (const size of sizes) {
         const page = await browser.newPage(size, {
           deviceScaleFactor: scales[size],
@@ -46,34 +89,8 @@ async function takeAll(): Promise<void> {
           reducedMotion: "reduce",
         });
         const take = (name: string) => picture(page, fileOf(brand, name, size));
-        await page.goto(server.url(brand));
-        await take("home");
-        await page.goto(server.url(brand, "/contacto"));
-        await alive(page);
-        await send(page).click();
-        await summary(page).waitFor();
-        await take("problems");
-        await page.reload();
-        await fillContact(page, somebody(brand));
-        await take("form");
-        works(false);
-        await send(page).click();
-        await page.waitForURL("**/306");
-        await page.getByRole("button", { name: "Inténtalo de nuevo" }).waitFor();
-        await take("failure");
-        works(true);
-        await page.getByRole("button", { name: "Inténtalo de nuevo" }).click();
-        await receiptNumber(page);
-        await take("confirmation");
-        await page.goto(server.url(brand, "/no-existe"));
-        await take("not-found");
-        await page.goto(server.url(brand, "/500"));
-        await take("server-error");
-        for (const { name, path } of pagesOf(brand)) {
-          await page.goto(server.url(brand, typeof path === "string" ? path : path[brand]));
-          await take(name);
-        }
-        for (const { path, walk } of walksOf(brand)) await walk(page, brand, server.url(brand, path), take);
+        if (only === undefined) await takePages(page, brand, take);
+        for (const { path, walk } of walked(brand)) await walk(page, brand, server.url(brand, path), take);
         await page.context().close();
       }
     }
@@ -109,11 +126,11 @@ async function picture(page: Page, file: string): Promise<void> {
 function gallery(): string {
   const widths: Record<Viewport, number> = { phone: 200, desktop: 440 };
   const shown = (brand: BrandCode): [name: string, title: string][] => [
-    ...Object.entries(names),
-    ...pagesOf(brand).map(({ name, title }): [string, string] => [name, title]),
-    ...walksOf(brand).flatMap(({ steps }) => Object.entries(steps)),
+    ...(only === undefined ? Object.entries(names) : []),
+    ...(only === undefined ? pagesOf(brand) : []).map(({ name, title }): [string, string] => [name, title]),
+    ...walked(brand).flatMap(({ steps }) => Object.entries(steps)),
   ];
-  const rows = brandCodes.flatMap((brand) => [
+  const rows = brands.flatMap((brand) => [
     `## ${brandNames[brand]}`,
     "",
     ...shown(brand).flatMap(([name, title]) => [
@@ -131,12 +148,16 @@ function gallery(): string {
 ${rows.join("\n")}`;
 }
 
+if (brands.length === 0) {
+  console.error(`Ningún flujo con fotos «${only}-…» / no flow with pictures "${only}-…"`);
+  process.exit(1);
+}
 await buildIfNeeded();
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 await takeAll();
 writeFileSync(join(folder, "README.md"), gallery());
-if (process.argv.includes("--readme")) {
+if (process.argv.includes("--readme") && only === undefined) {
   for (const name of kept) copyFileSync(join(folder, name), join(root, "docs/screens", name));
 }
 console.log("Listo / done: var/screens");

@@ -22,6 +22,11 @@ function lacks(proof: string): string | undefined {
   const [file, words] = proof.includes(": ")
     ? [proof.slice(0, proof.indexOf(": ")), proof]
     : [proof, undefined];
+  if (proof.startsWith("promises/")) return lacksTrial(proof.slice("promises/".length));
+  if (proof.startsWith("pictures/")) {
+    const picture = `await take("${proof.slice("pictures/".length)}")`;
+    return read("tools/screens/walks.ts").includes(picture) ? undefined : "no such picture";
+  }
   if (words === undefined) {
     if (proof.startsWith("kinds/"))
       return existsSync(join(root, `fixtures/${proof}.json`)) ? undefined : "no such table";
@@ -40,9 +45,16 @@ function lacks(proof: string): string | undefined {
   return read(path).includes(words.slice(file.length + 2)) ? undefined : `${path} does not say so`;
 }
 
+/** Why a trial of a promise is none; undefined where there is one, with its figures. */
+function lacksTrial(name: string): string | undefined {
+  const [number] = name.split("-");
+  if (!existsSync(join(root, `tests/faults/promises/${name}.ts`))) return "no such trial";
+  return read("docs/promises.md").includes(`\n| ${number!.padStart(3)} |`) ? undefined : "no figures of it";
+}
+
 test.each([
   ["docs/purchases.md", 190],
-  ["docs/booking.md", 70],
+  ["docs/booking.md", 110],
 ])("each line of %s is shown by examples and tests that are there", (page, least) => {
   const proofs = proofsOf(page);
   expect(proofs.length).toBeGreaterThan(least);
@@ -51,6 +63,14 @@ test.each([
     return why === undefined ? [] : [`${line}: ${proof}: ${why}`];
   });
   expect(missing).toEqual([]);
+});
+
+test("each step of the booking has a picture", () => {
+  const { steps } = JSON.parse(read("schemas/flows/service-booking/flow.json")) as { steps: object };
+  const pictured = proofsOf("docs/booking.md")
+    .filter(([, proof]) => proof!.startsWith("pictures/"))
+    .map(([step]) => step!.replaceAll("`", ""));
+  expect([...new Set(pictured)].toSorted()).toEqual(Object.keys(steps).toSorted());
 });
 
 test("each example of the booking shows a line of it", () => {
