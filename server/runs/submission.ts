@@ -179,8 +179,8 @@ function deliveriesOf(
   const { name } = revision.public.brand;
   const link = mail.link && linkOf(mail.link, values);
   // The program has set results since the answers were evaluated: what it shows hangs on those.
-  const after = mail.shows ? withResults(values) : values;
-  const event = mail.calendar === undefined ? undefined : eventOf(revision, values, mail.calendar);
+  const after = mail.shows || mail.calendar !== undefined ? withResults(values) : values;
+  const event = mail.calendar === undefined ? undefined : eventOf(revision, after, mail.calendar);
   const content = renderMail({
     brand: { ...mailBrand(revision), address: origin },
     subject: fillFor(values, mail.subject),

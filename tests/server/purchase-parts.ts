@@ -112,3 +112,9 @@ export const mailsTo = async (app: TestApp, address: string): Promise<string[]> 
     .map(({ payload }) => JSON.parse(payload) as { to: string; text: string })
     .filter(({ to }) => to === address)
     .map(({ text }) => text);
+
+/** The entries for a calendar in the mails to an address. */
+export const calendarsTo = async (app: TestApp, address: string): Promise<string[]> =>
+  (await app.store.db.selectFrom("deliveries").select("payload").where("kind", "=", "mail").execute())
+    .map(({ payload }) => JSON.parse(payload) as { to: string; calendar?: { text: string } })
+    .flatMap(({ to, calendar }) => (to === address && calendar ? [calendar.text] : []));

@@ -6,7 +6,16 @@ import { visitor } from "../support/app.ts";
 import { startStandIn } from "../support/stand-in.ts";
 import { atTheBank, comeBack, stateOf } from "./payment-parts.ts";
 import { productOf } from "./program-parts.ts";
-import { allCars, begin, deliveriesOf, mailsTo, open, pay, upToPayment } from "./purchase-parts.ts";
+import {
+  allCars,
+  begin,
+  calendarsTo,
+  deliveriesOf,
+  mailsTo,
+  open,
+  pay,
+  upToPayment,
+} from "./purchase-parts.ts";
 
 const flow = "vehicle-reservation";
 
@@ -63,6 +72,14 @@ it("a used car that is paid for is taken: nobody else finds it, and who sells is
   const asked = await who.ask("GET", documentsPage, undefined, { accept: "text/html" });
   expect([asked.statusCode, asked.body.includes(`${reserved.brand} ${reserved.model}`)]).toEqual([200, true]);
   expect(await mailsTo(app, "maria.jose@correo.cl")).toEqual([expect.stringContaining(documentsPage)]);
+  // Seven days after the payment, to the minute, on the receipt, in the mail and in the calendar.
+  const { paidOn, paidTime } = done.results as Record<"paidOn" | "paidTime", string>;
+  const last = new Date(Date.parse(paidOn) + 7 * 86_400_000).toISOString().slice(0, 10);
+  const [mail] = await mailsTo(app, "maria.jose@correo.cl");
+  expect(mail).toContain(`${last.split("-").toReversed().join("/")} a las ${paidTime}`);
+  expect(await calendarsTo(app, "maria.jose@correo.cl")).toEqual([
+    expect.stringContaining("SUMMARY:Termina el plazo para firmar"),
+  ]);
   const listed = await who.ask("GET", `/api/page?path=/reservation-payment/${subject}/reservado`);
   expect(listed.statusCode).toBe(200);
   const address = `/marcas/x/usado/x-x-${subject}`;
