@@ -72,11 +72,11 @@ function load(port: number): Load {
 describe("SIGTERM", () => {
   it("under load fails no request, and ends in order", async () => {
     const upstream = await startStandIn({
-      "POST /customer/api/client-service/send-email": { body: { error: 0, sendEmail: true }, delay: 2_000 },
+      "POST /customer/api/client-service/send-email": { body: { error: 0, sendEmail: true }, delay: 6_000 },
     });
     onTestFinished(() => upstream.stop());
     const server = await startServer({
-      env: { UPSTREAM_CLIENT_SERVICE: upstream.url, LIMIT_FACTOR: "1000", DRAIN_SECONDS: "1" },
+      env: { UPSTREAM_CLIENT_SERVICE: upstream.url, LIMIT_FACTOR: "1000", DRAIN_SECONDS: "4" },
     });
     onTestFinished(() => server.close());
     const page = (await (await server.fetch("SI", "/api/page?path=/contacto")).json()) as {

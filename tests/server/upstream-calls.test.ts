@@ -27,6 +27,8 @@ const ours = new Set([
 let upstream: RecordingUpstream;
 const bases = new Map<1 | 2, Services>();
 beforeAll(async () => {
+  // Compiling lets nothing else happen for seconds: a connection that is kept would be closed by the other side unheard.
+  for (const brand of Object.keys(companies)) await compiledBrand(brand);
   upstream = await startRecording();
   for (const base of [1, 2] as const) {
     const config = {
