@@ -179,6 +179,8 @@ test("the keyboard alone, where motion is reduced", async () => {
   await rested(page);
   await link.focus();
   await page.keyboard.press("Enter");
+  // From there Tab goes on; before, it would begin at the link.
+  await expect.poll(() => page.evaluate(() => window.location.hash)).toBe("#simulation");
   await result(page).locator("strong").first().waitFor();
   // What is busy meanwhile, Tab would pass by.
   await rested(page);

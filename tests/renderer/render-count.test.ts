@@ -83,11 +83,13 @@ test("a key draws one field again, and no other", async () => {
   const controls = page.locator("main form :is(input:not([type=checkbox]), textarea)");
   const first = await take();
   expect(first.fields.length).toBeGreaterThan(10);
+  // What comes with the first sign of a person draws the page once more, whenever it is there.
+  await controls.first().focus();
+  await page.locator("header input[aria-haspopup]").waitFor();
+  await take();
   // The first answer begins a run; that it has is drawn once, whenever the server says so.
   await controls.first().pressSequentially("0");
   await expect.poll(async () => (await take()).fields.length).toBeGreaterThan(10);
-  // What comes with the first sign of a person draws the header once more, whenever it is there.
-  await page.locator("header input[aria-haspopup]").waitFor();
 
   for (const control of await controls.all()) {
     const name = (await control.getAttribute("name"))!;
