@@ -121,7 +121,10 @@ export default function SearchDialog({ search, initial, onClose }: SearchDialogP
             setAt(-1);
           }}
           // After what was typed before, not before it.
-          onFocus={({ currentTarget }) => currentTarget.setSelectionRange(initial.length, initial.length)}
+          onFocus={({ currentTarget }) => {
+            const { length } = currentTarget.value;
+            currentTarget.setSelectionRange(length, length);
+          }}
           onKeyDown={onKeyDown}
         />
         <Button type="submit">{search.label}</Button>

@@ -12,8 +12,9 @@ const ways: [RegExp, string][] = [
 function told(href: string): { way: string; to_path?: string } | undefined {
   const way = ways.find(([is]) => is.test(href))?.[1];
   if (way !== undefined) return { way };
-  const to = URL.parse(href);
-  if (to?.origin !== location.origin || to.pathname === location.pathname) return undefined;
+  if (!URL.canParse(href)) return undefined;
+  const to = new URL(href);
+  if (to.origin !== location.origin || to.pathname === location.pathname) return undefined;
   return { way: "page", to_path: to.pathname };
 }
 

@@ -59,8 +59,7 @@ export function itemOf(item: ItemSlot, row: unknown, booleans: BooleanWords | un
 function pictureOf({ picture, picturesFrom = [] }: ItemSlot, read: ReadName): string | undefined {
   const address = picture === undefined ? undefined : knownAddress(picture, read);
   if (address === undefined || isOwnPath(address)) return address;
-  const origin = URL.parse(address)?.origin;
-  return origin !== undefined && picturesFrom.includes(origin) ? address : undefined;
+  return URL.canParse(address) && picturesFrom.includes(new URL(address).origin) ? address : undefined;
 }
 
 /** The link of a row, where all that it names is there and it leads somewhere. */

@@ -173,7 +173,7 @@ export interface MailDeps {
   definitionsDir?: string;
 }
 
-/** Loaded with the first mail: a start waits for a tenth less. */
+/** Loaded with the first mail: no start waits for it. */
 const loadMailer = () => import("nodemailer");
 
 /** Mail by SMTP with `smtpUrl`; without, sealed `.eml` files under `<dataDir>/mail`. The drawing is closed with it. */
