@@ -5,7 +5,7 @@ import { filesUnder, read } from "./project.ts";
 const reads =
   "count isVisible isHidden textContent innerText innerHTML getAttribute inputValue isChecked isDisabled isEnabled isEditable allTextContents allInnerTexts evaluate evaluateAll boundingBox title";
 const readOnce = new RegExp(
-  `^[ \\t]*expect\\(\\s*await (?:(?!\\bexpect\\b)[\\s\\S])*?\\.(?:${reads.replaceAll(" ", "|")})\\(`,
+  `^[ \\t]*expect\\(+\\s*await (?:(?!\\bexpect\\b)[\\s\\S])*?\\.(?:${reads.replaceAll(" ", "|")})\\(`,
   "gm",
 );
 

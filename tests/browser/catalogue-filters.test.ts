@@ -1,4 +1,5 @@
 /** Each filter, each dependency and each order of the catalogue, of a dealer of Chile and the one of Peru. */
+import type { Locator } from "playwright";
 import { expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
@@ -103,11 +104,11 @@ test.each(anyOf(places.toReversed()))(
     await page.mouse.move(200, 400);
     const price = page.getByRole("slider", { name: "Precio, hasta" });
     await price.waitFor();
-    expect((await price.getAttribute("aria-valuetext"))!.replaceAll("\u00a0", " ")).toBe(end);
+    const says = async (one: Locator) =>
+      (await one.getAttribute("aria-valuetext"))?.replaceAll("\u00a0", " ");
+    await expect.poll(() => says(price)).toBe(end);
     const mileage = page.getByRole("slider", { name: "Kilometraje, hasta" });
-    expect((await mileage.getAttribute("aria-valuetext"))!.replaceAll(/[\u00a0]/g, " ")).toMatch(
-      /^\+ de 200.000 km$/,
-    );
+    await expect.poll(() => says(mileage)).toMatch(/^\+ de 200.000 km$/);
     await expect
       .poll(() => page.getByRole("slider", { name: "Año, desde" }).getAttribute("aria-valuetext"))
       .toBe("2005 o antes");

@@ -137,7 +137,7 @@ test("keys lead past rows that slide, to what is below", async () => {
   const rows = page.getByRole("region", { name: "Los nuevos más vistos" });
   const skip = rows.getByRole("link", { name: "Saltar «Los nuevos más vistos»" });
   await skip.focus();
-  expect((await skip.boundingBox())!.height).toBeGreaterThanOrEqual(24);
+  await expect.poll(async () => (await skip.boundingBox())?.height).toBeGreaterThanOrEqual(24);
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
   // Each of the rows has one: what comes next is the link past the next ones.

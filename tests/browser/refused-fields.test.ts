@@ -71,7 +71,9 @@ async function expectProblem(page: TestPage, field: ContactField, words: string)
   await expect.poll(() => problemOf(page, field).innerText(), { message: field }).toBe(words);
   const box = control(page, field);
   await expect.poll(() => box.getAttribute("aria-invalid")).toBe("true");
-  expect((await box.getAttribute("aria-describedby"))?.split(" ")).toContain(`request-${field}-problem`);
+  await expect
+    .poll(async () => (await box.getAttribute("aria-describedby"))?.split(" "))
+    .toContain(`request-${field}-problem`);
 }
 
 async function expectFine(page: TestPage, field: ContactField): Promise<void> {

@@ -245,7 +245,9 @@ test("a slider and what is typed beside it are one answer, and dragging asks the
   await bar.focus();
   for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowRight");
   await expect.poll(() => input(page, "share").inputValue()).toBe("50");
-  expect((await bar.getAttribute("aria-valuetext"))!.replace("\u00A0", " ")).toBe("50 %");
+  await expect
+    .poll(async () => (await bar.getAttribute("aria-valuetext"))?.replace("\u00A0", " "))
+    .toBe("50 %");
   await until(
     () => asked().at(-1) === "50",
     () => `asked for ${asked().join()}`,
