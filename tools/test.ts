@@ -11,7 +11,7 @@ import { findFirefox } from "../tests/support/firefox.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
 import { buildIfNeeded } from "./build.ts";
 import { binary, root, run, type Say } from "./test/run.ts";
-import { keepTimes, flakyLines, timeLines, type FileTime, type PartTime } from "./test/times.ts";
+import { keepTimes, timeLines, type FileTime, type PartTime } from "./test/times.ts";
 import { runVitest, type Counts } from "./test/vitest.ts";
 
 const MINUTE = 60_000;
@@ -52,12 +52,6 @@ const onBothStores = [
   "booking-service",
   "booking-property",
 ].map((name) => `server/${name}.test.ts`);
-/**
- * A test that waits for processes, browsers and timers is tried a second time where it fails: a machine that stood still for a
- * moment is no fault. What passed only then is told as flaky, and more of them than this fail the whole: each is looked into.
- */
-const onceMore = "--retry=1";
-const mostFlaky = 3;
 const gates: Record<string, () => Promise<boolean>> = {
   format: () => run([binary("oxfmt"), "--check", "."], 2 * MINUTE),
   lint,
@@ -109,7 +103,7 @@ async function browser({ chromium, firefox }: Browsers): Promise<Result> {
   return runVitest(["browser"], {
     limit: 45 * MINUTE,
     env: { VITRINA_CHROMIUM: chromium, VITRINA_FIREFOX: firefox ?? "" },
-    words: ["--no-isolate", onceMore, ...waiting],
+    words: ["--no-isolate", ...waiting],
   });
 }
 
@@ -154,7 +148,7 @@ async function runApart(asked: (name: string) => boolean): Promise<Outcome[]> {
   const tests = (suites: string[], words: string[], more: Record<string, string> = {}) => {
     return async (say?: Say): Promise<Result> => {
       await ready;
-      const given = { limit: 30 * MINUTE, env: { ...env, ...more }, words: [onceMore, ...words] };
+      const given = { limit: 30 * MINUTE, env: { ...env, ...more }, words };
       return runVitest(suites, { ...given, ...(say ? { say } : {}) });
     };
   };
@@ -234,12 +228,6 @@ async function main(asked: string[]): Promise<void> {
   const failures = all.flatMap(({ part, failed, failures: told = [] }) =>
     failed > told.length ? [`✗ ${part}`, ...told] : told,
   );
-  const flaky = flakyLines(all);
-  if (flaky.length > 0) console.log(`\nPasó recién al segundo intento / flaky:\n${flaky.join("\n")}`);
-  if (flaky.length > mostFlaky) {
-    all.push({ part: "flaky", seconds: 0, files: [], passed: 0, failed: 1, skipped: 0 });
-    failures.push(`✗ flaky: ${flaky.length} pruebas, a lo más / tests, at most ${mostFlaky}`);
-  }
   if (failures.length > 0) console.log(`\nLo que falló / what failed:\n${failures.join("\n")}`);
   const sum = (key: "passed" | "failed") => all.reduce((total, counts) => total + counts[key], 0);
   console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);

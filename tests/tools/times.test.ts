@@ -1,11 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
-import type { TestModule } from "vitest/node";
-import FileReporter, { timesSetting } from "../../tools/test/reporter.ts";
+import { expect, onTestFinished, test } from "vitest";
 import { slowFiles } from "../../tools/test/slowest-first.ts";
-import { flakyLines, keepTimes, readFileTimes, timeLines, type PartTime } from "../../tools/test/times.ts";
+import { keepTimes, readFileTimes, timeLines, type PartTime } from "../../tools/test/times.ts";
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), "vitrina-times-"));
@@ -58,32 +56,6 @@ test("what the reporter wrote is read line by line, and nothing where it wrote n
     { file: "a", seconds: 1 },
     { file: "b", seconds: 2 },
   ]);
-});
-
-test("a test that failed and then passed is told, with what its failure said", () => {
-  const failed = { test: "it answers", message: "expected 1 to be 2\nat x" };
-  const told = [{ part: "server", seconds: 3, files: [{ ...files[0]!, flaky: [failed] }, files[1]!] }];
-  expect(flakyLines(told)).toEqual(["~ tests/a/0.test.ts › it answers\n    expected 1 to be 2"]);
-  expect(flakyLines(parts)).toEqual([]);
-});
-
-test("the reporter tells of each test file its time, and which of its tests failed and then passed", () => {
-  const path = join(folder(), "times");
-  vi.stubEnv(timesSetting, path);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const tried = (fullName: string, flaky: boolean) => ({
-    fullName,
-    diagnostic: () => ({ flaky }),
-    result: () => ({ errors: flaky ? [{ message: "too early" }] : undefined }),
-  });
-  const module = {
-    relativeModuleId: "tests/a/0.test.ts",
-    diagnostic: () => ({ collectDuration: 400, setupDuration: 100, duration: 1_500 }),
-    children: { allTests: () => [tried("it answers", true), tried("it stays", false)] },
-  };
-  new FileReporter().onTestModuleEnd(module as unknown as TestModule);
-  const flaky = [{ test: "it answers", message: "too early" }];
-  expect(readFileTimes(path)).toEqual([{ file: "tests/a/0.test.ts", seconds: 2, flaky }]);
 });
 
 test("the files that begin first are there", () => {

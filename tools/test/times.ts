@@ -6,8 +6,6 @@ export interface FileTime {
   /** From the project's root. */
   file: string;
   seconds: number;
-  /** Its tests that failed and then passed, with what the failure said. */
-  flaky?: { test: string; message: string }[];
 }
 
 export interface PartTime {
@@ -17,7 +15,7 @@ export interface PartTime {
   files: FileTime[];
 }
 
-/** Reads what the reporter of reporter.ts has written; nothing where it wrote nothing. */
+/** Reads what the reporter of times-reporter.ts has written; nothing where it wrote nothing. */
 export function readFileTimes(path: string): FileTime[] {
   try {
     const lines = readFileSync(path, "utf8").split("\n");
@@ -51,15 +49,6 @@ export function timeLines(parts: PartTime[]): string[] {
       .slice(0, 10)
       .map(({ file, seconds }) => line(file, seconds)),
   ];
-}
-
-/** A line for each flaky test, and what its failure said. */
-export function flakyLines(parts: PartTime[]): string[] {
-  return parts.flatMap(({ files }) =>
-    files.flatMap(({ file, flaky = [] }) =>
-      flaky.map(({ test, message }) => `~ ${file} › ${test}\n    ${message.split("\n", 1)[0]}`),
-    ),
-  );
 }
 
 const slowestOf = (files: FileTime[]): FileTime[] =>

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, relative, sep } from "node:path";
 import { binary, root, run, type Say } from "./run.ts";
 import { readFileTimes, type FileTime } from "./times.ts";
-import { timesSetting } from "./reporter.ts";
+import { timesSetting } from "./times-reporter.ts";
 
 export interface Counts {
   passed: number;
@@ -48,7 +48,7 @@ export async function runVitest(
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${file}`,
-    `--reporter=${join(import.meta.dirname, "reporter.ts")}`,
+    `--reporter=${join(import.meta.dirname, "times-reporter.ts")}`,
   ];
   try {
     const isRight = await run([...command, ...reporters, ...words], limit, {
