@@ -149,12 +149,12 @@ test("on a desktop, by keyboard alone, it is cancelled after it is asked about",
   await sound(page);
   await inDialog(page, "No, la conservo").press("Enter");
   await dialog(page).waitFor({ state: "detached" });
-  expect(await kept(token)).toMatchObject({ state: "booked" });
+  await expect.poll(() => kept(token)).toMatchObject({ state: "booked" });
   await proceed(page).press("Enter");
   await inDialog(page, "Sí, cancelarla").press("Enter");
   await shown(page, "Cancelamos tu hora");
   await sound(page);
-  expect(await kept(token)).toMatchObject({ state: "cancelled", canChange: false });
+  await expect.poll(() => kept(token)).toMatchObject({ state: "cancelled", canChange: false });
   await product.delivered();
   const mails = product
     .mailsOf("maria.cancela@correo.cl")
@@ -186,7 +186,7 @@ test("an hour that somebody took meanwhile is refused, and the old one stays", a
   await proceed(page).click();
   await page.getByRole("link", { name: /Hora/ }).first().waitFor();
   await expect.poll(() => page.locator(`[name="time.time"][value="${hour}"]`).count()).toBe(0);
-  expect(await kept(token)).toMatchObject({ state: "booked", date: day, time });
+  await expect.poll(() => kept(token)).toMatchObject({ state: "booked", date: day, time });
   page.clean([/422/]);
 });
 

@@ -151,10 +151,12 @@ test("on a phone the questions are a panel, used with the keyboard alone", async
 test("results stay while others load, and a service that fails is asked again", async () => {
   const page = await product.open("RBV", "/libros", "desktop");
   await said(page, "60 libros");
-  upstream.set("GET /books", ({ query }) => ({ ...searchBooks({ query }), delay: 1_000 }));
+  const seen = Promise.withResolvers<void>();
+  upstream.set("GET /books", ({ query }) => ({ ...searchBooks({ query }), after: seen.promise }));
   await box(page, /^Historia/).check();
   await page.locator("[aria-busy=true] li").first().waitFor();
   await said(page, "Buscando libros");
+  seen.resolve();
   await said(page, "10 libros");
   upstream.set("GET /books", { status: 500, body: {} });
   await box(page, /^Poesía/).check();

@@ -88,7 +88,7 @@ async function pricedAgain(page: TestPage): Promise<void> {
   await expect.poll(() => page.getByText(/^Precio normal/).textContent()).toContain(`queda en ${pesos}.`);
   await expect.poll(() => page.locator('[data-path="payment.amount"] output').textContent()).toBe(pesos);
   await expect.poll(() => pay(page).innerText()).toBe(`INTENTAR NUEVAMENTE ${pesos}`);
-  expect(await bareAmounts(page)).toEqual([]);
+  await expect.poll(() => bareAmounts(page)).toEqual([]);
 }
 
 /** At the bank's page: what the person presses there. */

@@ -124,7 +124,7 @@ test("a card says how a branch office is reached, and is one with its marker", a
   await page.waitForURL("**#SI-103");
   // What is opened stays where it is.
   await page.locator("#SI-103[data-selected]").waitFor();
-  expect(await top()).toBeCloseTo(150, 0);
+  await expect.poll(() => top()).toBeCloseTo(150, 0);
   await expect.poll(() => card.getByText("Lunes a viernes: 09:30 a 19:00").isVisible()).toBe(true);
   const links = await card
     .getByRole("link")
@@ -185,7 +185,7 @@ test("the keyboard alone is enough", async () => {
   await filter(page, "Marcas").focus();
   await page.keyboard.press("Tab");
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
-  expect(await focused()).toContain("Cómo llegar");
+  await expect.poll(() => focused()).toContain("Cómo llegar");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -212,18 +212,19 @@ test("without a script all is in the list, and filters are sent", async () => {
   const top = async (one: Locator) => (await one.boundingBox())?.y ?? 0;
   await expect.poll(async () => (await top(cards(page).first())) - (await top(search))).toBeGreaterThan(0);
   await search.click();
-  expect(query(page)).toBe("?servicio=4&ciudad=Lima");
-  const found = await cards(page).count();
-  expect(found).toBeGreaterThan(0);
-  expect(found).toBeLessThan(5);
+  await expect.poll(() => query(page)).toBe("?servicio=4&ciudad=Lima");
+  await expect.poll(() => cards(page).count()).toBeLessThan(5);
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(0);
   await cards(page).first().getByText("Ver horario y contacto").click();
   await expect.poll(() => cards(page).first().getByText("Lunes a viernes").first().isVisible()).toBe(true);
 });
 
 test("a slow service: five skeletons, then what it found", async () => {
-  answers({ body: [office], delay: 2_500 });
+  const seen = Promise.withResolvers<void>();
+  answers({ body: [office], after: seen.promise });
   const page = await open("phone", "", "PO");
   await expect.poll(() => page.locator("[data-results] [aria-hidden] > div > div").count()).toBe(5);
+  seen.resolve();
   await said(page, "1 sucursal").waitFor();
   expect(upstream.requests.filter(({ path }) => path === "/branch-office/get-all").length).toBe(1);
   page.clean();

@@ -18,11 +18,13 @@ const again = (page: TestPage) => page.getByRole("button", { name: "Reintentar" 
 test("while the service is slow, what was found before stays, and it says so", async () => {
   const page = await product.open("SI", "/vehiculos", "desktop");
   await cards(page).first().waitFor();
-  upstream.set(searchRoute, async (request) => ({ ...(await answer(request)), delay: 1_500 }));
+  const seen = Promise.withResolvers<void>();
+  upstream.set(searchRoute, async (request) => ({ ...(await answer(request)), after: seen.promise }));
   await page.getByRole("radio", { name: /^Usados/ }).check();
   await page.getByText("Buscando autos").first().waitFor();
   await expect.poll(() => page.locator("[aria-busy=true] li:has(> div h3)").count()).toBe(12);
   await axe(page);
+  seen.resolve();
   await rested(page);
   await expect.poll(() => page.title()).toBe("Autos usados · Salazar Israel");
   expect(new URL(page.url()).pathname).toBe("/vehiculos/usado");
@@ -30,12 +32,14 @@ test("while the service is slow, what was found before stays, and it says so", a
 });
 
 test("a page that is slow to be found has cards of the same shape in their place", async () => {
-  upstream.set(searchRoute, async (request) => ({ ...(await answer(request)), delay: 4_000 }));
+  const seen = Promise.withResolvers<void>();
+  upstream.set(searchRoute, async (request) => ({ ...(await answer(request)), after: seen.promise }));
   const page = await product.blank("phone");
   await page.goto(product.server.url("SI", "/vehiculos/nuevo"), { waitUntil: "commit" });
   const places = page.locator("[data-view=cars] [aria-hidden=true] li");
   await places.first().waitFor();
   const place = await places.first().boundingBox();
+  seen.resolve();
   await cards(page).first().waitFor();
   const card = await cards(page).first().boundingBox();
   expect(place!.width).toBe(card!.width);

@@ -62,7 +62,7 @@ test.each(anyOf(dealers))(
     await at(page, `/marcas/${slug}/usado`);
     const ofMake = cards(page).getByRole("heading", { name: new RegExp(`^${make} `) });
     await expect.poll(() => ofMake.count()).toBe(12);
-    expect(await total(page)).toBe(await countOf(page, make));
+    await expect.poll(() => total(page)).toBe(await countOf(page, make));
     await page.getByRole("combobox", { name: "Ordenar" }).selectOption("2");
     await at(page, `/marcas/${slug}/usado?sort=2`);
     await expect.poll(async () => isRising(await prices(page))).toBe(true);

@@ -209,7 +209,7 @@ test("where a choice cannot be written down, nothing is loaded and it is said", 
   await press(page, "Aceptar todo");
   await page.getByText("No pudimos registrar tu elección").waitFor();
   expect(loaded()).toEqual([]);
-  expect(await cookie(page)).toBeUndefined();
+  await expect.poll(() => cookie(page)).toBeUndefined();
   // No is no, with a record or without.
   await press(page, "Rechazar todo");
   await notice(page).waitFor({ state: "detached" });
@@ -242,7 +242,7 @@ test("visits of a day are counted in a cookie of the brand", async () => {
   await expect.poll(visits).toBe("1");
   await page.goto(product.server.url("SI", "/contacto"));
   await reopen(page).waitFor();
-  expect(await visits()).toBe("1");
+  await expect.poll(() => visits()).toBe("1");
   // After the break with which a visit ends.
   await page.evaluate(() => {
     const visit = JSON.parse(localStorage.getItem("vitrina-visit")!) as { seen: number };

@@ -21,14 +21,14 @@ test("a carousel is turned by its buttons and the keyboard, announced, and pause
   await expect.poll(() => carousel.locator("[role=group]:not([inert])").count()).toBe(1);
   await axe(page);
   await carousel.getByRole("button", { name: "Siguiente" }).press("Enter");
-  expect(await slideOf(page)).toBe("Test drive sin costo");
+  await expect.poll(() => slideOf(page)).toBe("Test drive sin costo");
   await carousel.getByRole("status").getByText("2 de 4: Test drive sin costo").waitFor();
   // Whoever chose one keeps it.
   await carousel.getByRole("button", { name: "Que pasen solos" }).waitFor();
   await carousel.getByRole("button", { name: "4 de 4: Flotas para empresas" }).click();
-  expect(await slideOf(page)).toBe("Flotas para empresas");
+  await expect.poll(() => slideOf(page)).toBe("Flotas para empresas");
   await carousel.getByRole("button", { name: "Siguiente" }).click();
-  expect(await slideOf(page)).toBe("Verano sobre ruedas");
+  await expect.poll(() => slideOf(page)).toBe("Verano sobre ruedas");
   await expect.poll(() => carousel.locator("[role=group]:not([inert])").count()).toBe(1);
   await axe(page);
   page.clean();
@@ -62,10 +62,10 @@ test("a slide comes in a second, and at once where no motion is wanted; who take
   };
   const { page, list, next, place } = await open({});
   await page.clock.runFor(500);
-  expect(await place()).toBeGreaterThan(0.1);
-  expect(await place()).toBeLessThan(0.9);
+  await expect.poll(() => place()).toBeGreaterThan(0.1);
+  await expect.poll(() => place()).toBeLessThan(0.9);
   await page.clock.runFor(600);
-  expect(await place()).toBe(1);
+  await expect.poll(() => place()).toBe(1);
   await next.press("Enter");
   await page.clock.runFor(400);
   await list.dispatchEvent("wheel");

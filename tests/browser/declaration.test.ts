@@ -267,7 +267,7 @@ test("a spouse's declaration that waits makes way for the next person at the sam
   await page.getByText("¿Quién compra?").waitFor();
   await alive(page);
   const names = /Juan|Ramos|María José|Quispe|deja@correo/;
-  expect(await page.content()).not.toMatch(names);
+  await expect.poll(() => page.content()).not.toMatch(names);
   await expect
     .poll(() => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }])))
     .not.toMatch(names);
@@ -275,7 +275,7 @@ test("a spouse's declaration that waits makes way for the next person at the sam
   // Nor where the receipt of who declared first was.
   await page.goto(product.server.url("WI", "/plaft/enviada"));
   await page.getByText("¿Quién compra?").waitFor();
-  expect(await page.content()).not.toMatch(names);
+  await expect.poll(() => page.content()).not.toMatch(names);
   expect(numbersOf("deja@correo.example")).toMatchObject([{ state: "accepted" }]);
   page.clean();
 });
@@ -314,7 +314,7 @@ test("from the first question to the dialog by keyboard alone", async () => {
       await page.keyboard.press("Space");
       for (let press = 0; press < 6 && !(await isChosen(page, path, String(answer))); press++)
         await page.keyboard.press("ArrowDown");
-      expect(await isChosen(page, path, String(answer))).toBe(true);
+      await expect.poll(() => isChosen(page, path, String(answer))).toBe(true);
     } else if (kind === "combobox") {
       await page.keyboard.type(label);
       await page.keyboard.press("ArrowDown");

@@ -95,7 +95,7 @@ test("what may not be is refused, on the page and by hand", async () => {
   const summary = page.getByRole("alert");
   await proceed(page).click();
   await summary.getByRole("link", { name: "Adjunta «Padrón»" }).click();
-  expect(await focused(page)).toBe("car.papers");
+  await expect.poll(() => focused(page)).toBe("car.papers");
   await tellOfCar(page, "no");
   const hand = byHand(product, page, brand);
   const kept = { "car.owes": "no", "car.papers": { name: padron.name } };
@@ -138,7 +138,7 @@ test("what may not be is refused, on the page and by hand", async () => {
   await choose(page, "owners.property.shared", "yes");
   await proceed(page).click();
   await summary.getByRole("link", { name: "Agrega al menos uno en «Otros dueños»" }).click();
-  expect(await focused(page)).toBe("owners-property-others");
+  await expect.poll(() => focused(page)).toBe("owners-property-others");
   await axe(page);
   // With rows, groups in groups and problems, on a small phone with large text.
   await page.getByRole("button", { name: "Agregar dueño" }).click();

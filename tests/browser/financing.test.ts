@@ -28,7 +28,7 @@ async function chooseCredit(page: TestPage): Promise<void> {
 
 test("a fee is calculated with the keyboard, and anew after a change; then the evaluation is asked for", async () => {
   const page = await product.open("SI", "/simula-tu-financiamiento", "phone");
-  expect(await isDisabled(page)).toBe(true);
+  await expect.poll(() => isDisabled(page)).toBe(true);
   await chooseCar(page);
   await giveAnswer(page, "simulation.price", 99);
   await page.keyboard.press("Tab");
@@ -44,7 +44,7 @@ test("a fee is calculated with the keyboard, and anew after a change; then the e
   await calculate(page).focus();
   await page.keyboard.press("Space");
   await fee(page).waitFor();
-  expect(await isDisabled(page)).toBe(true);
+  await expect.poll(() => isDisabled(page)).toBe(true);
   const first = await fee(page).textContent();
   expect(first).toContain("CAE");
 
@@ -124,7 +124,7 @@ test("a fee of 0 takes that instalment away, with its words, until another down 
   await expect.poll(() => terms.getByRole("radio").count()).toBe(4);
   await expect.poll(() => terms.getByLabel("36 cuotas").isDisabled()).toBe(true);
   await expect.poll(() => terms.getByRole("radio", { checked: true }).count()).toBe(0);
-  expect(await isDisabled(page)).toBe(true);
+  await expect.poll(() => isDisabled(page)).toBe(true);
   await terms.getByLabel("24 cuotas").check();
   await calculate(page).click();
   await fee(page).waitFor();

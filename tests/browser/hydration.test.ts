@@ -53,13 +53,13 @@ test.each(anyOf<Viewport>(["phone", "desktop"]))(
       comment: "Hola",
       terms: true,
     };
-    expect(await contactShown(page)).toMatchObject(kept);
+    await expect.poll(() => contactShown(page)).toMatchObject(kept);
     // It is an answer like any other: what hangs on it opens, and it is saved.
     await answer(page, "service", "Servicio técnico");
     await draft;
     await page.reload();
     await alive(page);
-    expect(await contactShown(page)).toMatchObject({ ...kept, service: "Servicio técnico" });
+    await expect.poll(() => contactShown(page)).toMatchObject({ ...kept, service: "Servicio técnico" });
     await expect.poll(() => problemOf(page, "email").count()).toBe(0);
     page.clean();
   },

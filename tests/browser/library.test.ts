@@ -50,12 +50,12 @@ test("a form in a page of others is in its font, each on its own, and takes it a
   await page.goto(host.url("/page.html"));
   await page.locator(".vitrina-form label").first().waitFor();
   const [first, second] = ["Brand Font v1", "Brand Font v2"];
-  expect(await embeddedFonts(page)).toEqual({ loaded: [[first, "loaded"]], used: [first] });
+  await expect.poll(() => embeddedFonts(page)).toEqual({ loaded: [[first, "loaded"]], used: [first] });
   await page.evaluate(() => mountForm());
   await page.locator(".vitrina-form").nth(1).locator("label").first().waitFor();
-  expect((await embeddedFonts(page)).used).toEqual([first, second]);
+  await expect.poll(async () => (await embeddedFonts(page)).used).toEqual([first, second]);
   await page.evaluate(() => forms[0]!.unmount());
-  expect(await embeddedFonts(page)).toEqual({ loaded: [[second, "loaded"]], used: [second] });
+  await expect.poll(() => embeddedFonts(page)).toEqual({ loaded: [[second, "loaded"]], used: [second] });
   page.clean();
 });
 
@@ -65,7 +65,7 @@ test("a page of others that says a font fetches none", async () => {
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(host.url("/page.html?font=serif"));
   await page.locator(".vitrina-form label").first().waitFor();
-  expect(await embeddedFonts(page)).toEqual({ loaded: [], used: ["serif"] });
+  await expect.poll(() => embeddedFonts(page)).toEqual({ loaded: [], used: ["serif"] });
   expect(asked.filter((path) => path.endsWith(".woff2"))).toEqual([]);
   page.clean();
 });

@@ -65,7 +65,7 @@ test("who has begun goes on with the words that they began with", async () => {
   await page.reload();
   await alive(page);
   await page.getByLabel("Comentario", { exact: true }).waitFor();
-  expect(await contactShown(page)).toMatchObject({ name: "María" });
+  await expect.poll(() => contactShown(page)).toMatchObject({ name: "María" });
   await send(page).click();
   await page.getByRole("alert").getByText("Completa «Comentario»").waitFor();
   product.server.write(file, original);

@@ -61,7 +61,9 @@ test.each(anyOf(here))(
     await page.getByRole("main").getByRole("link", { name: "Pedir un repuesto" }).click();
     await page.waitForURL((url) => url.pathname === "/contacto");
     await alive(page);
-    expect(await contactShown(page)).toMatchObject({ type: "Solicitud", service: "Repuestos y accesorios" });
+    await expect
+      .poll(() => contactShown(page))
+      .toMatchObject({ type: "Solicitud", service: "Repuestos y accesorios" });
     page.clean();
   },
 );
@@ -168,7 +170,7 @@ test("the menu closes behind whoever goes on, by keyboard too", async () => {
   await page.waitForURL("**/contacto?tipo=complaint");
   await expect.poll(() => complaint.isVisible()).toBe(false);
   await alive(page);
-  expect(await contactShown(page)).toMatchObject({ type: "Reclamo" });
+  await expect.poll(() => contactShown(page)).toMatchObject({ type: "Reclamo" });
   page.clean();
 });
 

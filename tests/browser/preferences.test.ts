@@ -22,10 +22,10 @@ const withoutEdge = (page: TestPage): Promise<string[]> =>
 test("with forced colours every control has an edge, and the focus can be seen", async () => {
   const page = await product.open("SI", "/contacto", "phone", { forcedColors: "active" });
   await alive(page);
-  expect(await withoutEdge(page)).toEqual([]);
+  await expect.poll(() => withoutEdge(page)).toEqual([]);
   await send(page).click();
   await summary(page).waitFor();
-  expect(await withoutEdge(page)).toEqual([]);
+  await expect.poll(() => withoutEdge(page)).toEqual([]);
   await page.locator("#request-name").focus();
   for (let stop = 0; stop < 12; stop++) {
     await page.keyboard.press("Tab");

@@ -77,7 +77,7 @@ test("problems stand at the list and in its rows, and what is open survives a re
   await page.locator("form button[type=submit]").click();
   const summary = page.getByRole("alert");
   await summary.getByRole("link", { name: /Agrega .*«Familiares»/ }).click();
-  expect(await focused(page)).toBe("home-relatives");
+  await expect.poll(() => focused(page)).toBe("home-relatives");
   await axe(page);
   await add(page).click();
   await page.locator(`[name="${list}.r1.abroad"][value=yes]`).check();
@@ -85,7 +85,7 @@ test("problems stand at the list and in its rows, and what is open survives a re
   await page.getByLabel("País de Ana").waitFor();
   await page.locator("form button[type=submit]").click();
   await summary.getByRole("link", { name: /Familiar 1, País de Ana/ }).click();
-  expect(await focused(page)).toBe(`${list}.r1.place.country`);
+  await expect.poll(() => focused(page)).toBe(`${list}.r1.place.country`);
   await page.keyboard.type("Perú");
   await expect
     .poll(() =>

@@ -172,7 +172,7 @@ test("what was seen lately is there on this device alone, until it is forgotten 
   for (const tab of [page, second]) {
     await tab.getByRole("heading", { name: "Lo último que viste" }).waitFor({ state: "detached" });
   }
-  expect((await kept()) ?? "").toBe("");
+  await expect.poll(async () => (await kept()) ?? "").toBe("");
   await page.reload();
   await said(page, "0 favoritos");
   await rested(page);

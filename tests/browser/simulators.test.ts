@@ -88,7 +88,7 @@ async function followsService(page: TestPage, { brand, call }: Simulated): Promi
   const { duesValue, duesValuePEN = 0 } = answer!;
   const wanted =
     brand === "WI" ? [money(duesValue, "USD"), money(duesValuePEN, "S/")] : [money(duesValue, "$")];
-  expect((await shownFees(page)).slice(0, wanted.length)).toEqual(wanted);
+  await expect.poll(async () => (await shownFees(page)).slice(0, wanted.length)).toEqual(wanted);
   return money(duesValue, brand === "WI" ? "USD" : "$");
 }
 
@@ -171,7 +171,7 @@ test("the keyboard alone, where motion is reduced", async () => {
     page.evaluate((one) => document.activeElement?.matches(one) === true, selector);
   const tabTo = async (selector: string): Promise<void> => {
     for (let at = 0; at < 60 && !(await focused(selector)); at += 1) await page.keyboard.press("Tab");
-    expect(await focused(selector)).toBe(true);
+    await expect.poll(() => focused(selector)).toBe(true);
   };
   // The page's own link, once its code is there: before, another of that name stands in the simulator's place.
   const link = page.locator("a[href='#simulation']").filter({ visible: true }).first();
@@ -189,12 +189,17 @@ test("the keyboard alone, where motion is reduced", async () => {
   await expect.poll(async () => (await chosen(page)).dues).toBe(37);
   await tabTo("#simulation input[type=range]");
   // What loads meanwhile is dimmed at once: nothing takes longer than a frame.
-  relay.set(simulationRoutes.simulation, async (received) => ({ ...(await pass(received)), delay: 700 }));
+  const seen = Promise.withResolvers<void>();
+  relay.set(simulationRoutes.simulation, async (received) => ({
+    ...(await pass(received)),
+    after: seen.promise,
+  }));
   await page.keyboard.press("ArrowRight");
   await result(page).locator("[aria-busy=true]").waitFor();
   const lasting = (): number =>
     document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 16).length;
   await expect.poll(() => page.evaluate(lasting)).toBe(0);
+  seen.resolve();
   await followsService(page, simulated);
   await tabTo("#simulation input[name='credit.dues']");
   await page.keyboard.press("ArrowUp");

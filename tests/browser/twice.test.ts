@@ -129,7 +129,7 @@ test("an answer that got lost is asked for again with the same key", async () =>
   await send(page).click();
   await page.getByText("No pudimos conectarnos").waitFor();
   await axe(page);
-  expect(await contactShown(page)).toEqual(before);
+  await expect.poll(() => contactShown(page)).toEqual(before);
   expect(product.submissionsOf(person.email)).toHaveLength(1);
   await page.getByRole("button", { name: "Reintentar" }).click();
   await page.waitForURL("**/contacto/confirmacion");
@@ -168,7 +168,7 @@ test("without a connection nothing is lost, and Continuar goes through afterward
   await send(page).click();
   await page.getByRole("alert").getByText("Por favor reestablece la conexión").waitFor();
   await axe(page);
-  expect(await contactShown(page)).toEqual(before);
+  await expect.poll(() => contactShown(page)).toEqual(before);
   // Nothing was tried in vain.
   expect(keys).toEqual([]);
 

@@ -52,9 +52,10 @@ test("it comes when it is scrolled to, follows what is chosen, and leads to the 
   const smart = await fee(page);
 
   // An answer that comes late is not of what is chosen then.
+  const seen = Promise.withResolvers<void>();
   await page.route("**/api/data", async (route) => {
     const { inputs } = route.request().postDataJSON() as { inputs: Record<string, unknown> };
-    if (inputs["initialPayment"] === 45) await new Promise((resolve) => setTimeout(resolve, 1500));
+    if (inputs["initialPayment"] === 45) await seen.promise;
     await route.continue();
   });
   const slider = page.locator("#simulation input[type=range]");
@@ -63,13 +64,14 @@ test("it comes when it is scrolled to, follows what is chosen, and leads to the 
   await result(page).locator("[aria-busy=true]").waitFor();
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => result(page).textContent()).toMatch(/50\s%/);
+  seen.resolve();
   const last = await fee(page);
   expect(last).not.toBe(smart);
   await rested(page);
   await axe(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await fits(page);
-  expect(await fee(page)).toBe(last);
+  await expect.poll(() => fee(page)).toBe(last);
   await page.unrouteAll({ behavior: "ignoreErrors" });
 
   const dialog = page.getByRole("dialog", { name: "Evaluación comercial" });

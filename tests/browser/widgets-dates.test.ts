@@ -14,11 +14,13 @@ import { until } from "../support/until.ts";
 const brand = "SI";
 let failing = true;
 let taken = false;
+/** What the days of one place wait for. */
+let seen: Promise<void> | undefined;
 const slots = await startStandIn({
   "GET /slots": ({ query: { place = "" } }): Behaviour => {
     if (place === "sur") return failing ? { status: 500, body: {} } : { body: { data: slotsOf["norte"] } };
     if (place === "norte" && taken) return { body: { data: [{ "2099-11-27": ["12:30"] }] } };
-    return { body: { data: slotsOf[place] }, delay: place === "centro" ? 400 : 0 };
+    return { body: { data: slotsOf[place] }, ...(place === "centro" ? { after: seen } : {}) };
   },
   "GET /quote": { body: { price: 1 } },
 });
@@ -45,12 +47,15 @@ test.each(anyOf<Viewport>(["phone", "desktop"]))(
   async (viewport) => {
     const page = await open(viewport);
     await page.getByText("Primero: Sucursal").first().waitFor();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    seen = promise;
     const height = () => page.locator('[data-widget="days"]').evaluate((box) => box.clientHeight);
     await choosePlace(page, "centro");
     await page.locator('[data-widget="days"] [role=status]', { hasText: "Cargando…" }).waitFor();
     const awaited = await height();
+    resolve();
     await day(page, "2099-11-26").waitFor();
-    expect(await height()).toBe(awaited);
+    await expect.poll(() => height()).toBe(awaited);
     await axe(page);
 
     // What is not offered says so, and nothing comes of pressing it.
@@ -60,7 +65,7 @@ test.each(anyOf<Viewport>(["phone", "desktop"]))(
 
     await page.getByRole("button", { name: "Mes siguiente" }).click();
     await page.getByText("diciembre de 2099").waitFor();
-    expect(await height()).toBe(awaited);
+    await expect.poll(() => height()).toBe(awaited);
     await page.getByRole("button", { name: "Mes siguiente" }).click();
     await expect
       .poll(() => page.getByRole("button", { name: "Mes siguiente" }).getAttribute("aria-disabled"))
@@ -90,7 +95,7 @@ test("days by keyboard alone", async () => {
   await day(page, "2099-11-26").waitFor();
   await input(page, "place").focus();
   for (const _ of [1, 2, 3]) await page.keyboard.press("Tab");
-  expect(await at(page)).toBe("2099-11-26");
+  await expect.poll(() => at(page)).toBe("2099-11-26");
   const press = async (key: string, then: string): Promise<void> => {
     await page.keyboard.press(key);
     expect([key, await at(page)]).toEqual([key, then]);
@@ -114,7 +119,7 @@ test("days by keyboard alone", async () => {
   await expect.poll(() => at(page)).toBe("2099-11-26");
   // The button that turns to the month before comes first; the times are after the days.
   await page.keyboard.press("Tab");
-  expect(await at(page)).toBe("09:00");
+  await expect.poll(() => at(page)).toBe("09:00");
   await page.keyboard.press("ArrowDown");
   await expect.poll(() => page.getByRole("radio", { name: "09:30" }).isChecked()).toBe(true);
   page.clean();

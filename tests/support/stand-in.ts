@@ -22,6 +22,8 @@ export interface Behaviour {
   headers?: Record<string, string>;
   /** Milliseconds before the answer. */
   delay?: number;
+  /** What it waits for before the answer: what is seen meanwhile stays as long as a test needs to look at it. */
+  after?: Promise<unknown>;
   /** Ends the connection without an answer, or in the middle of its body. */
   cutOff?: "before" | "within";
 }
@@ -116,8 +118,9 @@ async function receive(request: IncomingMessage): Promise<Received> {
 }
 
 async function behave(behaviour: Behaviour, response: ServerResponse): Promise<void> {
-  const { status = 200, body = {}, headers = {}, delay = 0, cutOff } = behaviour;
+  const { status = 200, body = {}, headers = {}, delay = 0, after, cutOff } = behaviour;
   if (delay > 0) await wait(delay, undefined, { ref: false });
+  await after;
   if (cutOff === "before") {
     response.destroy();
     return;
