@@ -33,9 +33,18 @@ function Result({ item: { title, text, link, picture, facts: all }, row, buttons
   const facts = all.flatMap(({ label, text: words }) => (words === undefined ? [] : [{ label, words }]));
   return (
     <li className={`${linkCard} ${classes["result"]}`}>
-      {/* What it shows, the title says. */}
+      {/* What it shows, the title says; one that cannot be had leaves the title to be seen. */}
       {picture !== undefined && (
-        <img className={classes["picture"]} src={picture} alt="" loading="lazy" decoding="async" />
+        <img
+          className={classes["picture"]}
+          src={picture}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={({ currentTarget }) => {
+            currentTarget.hidden = true;
+          }}
+        />
       )}
       <div className={classes["words"]}>
         <h3>

@@ -178,6 +178,8 @@ export interface CatalogueLists {
   taxes: Record<string, number>;
   /** The folder of a model's pictures in a colour: `{model}` and `{colour}` are slugs. */
   pictures: string;
+  /** The picture of a make: `{make}` is its slug. */
+  logos?: string;
   warranties: Record<"new" | "used" | "certified", { title: string; items: string[] }>;
   /** `<make>-<model>` whose pictures stand for a model without, by category, where its make has none of it. */
   standInPictures: Record<string, string>;

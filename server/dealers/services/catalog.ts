@@ -91,6 +91,14 @@ const listed = ({ id, value, label, count }: CountedOption) => ({
   count,
 });
 
+/** A make says its picture too, where makes have one. */
+const listedMake =
+  (logos: string | undefined) =>
+  (make: CountedOption): object => ({
+    ...listed(make),
+    ...(logos === undefined ? {} : { logo: logos.replace("{make}", make.value) }),
+  });
+
 type Filters = Record<string, CountedOption[]>;
 
 const filtersOf = ({ catalogue, items }: OpenedCatalogue, query: Record<string, string>) =>
@@ -175,9 +183,10 @@ export function catalog(deps: CarServiceDeps, followFiles: Catalogues["followFil
   const records = ({ catalogue }: OpenedCatalogue, cars: CarForSale[]) => ({
     result: cars.map((one) => sourceRecord(catalogue.parts, one)),
   });
+  const makeListed = listedMake(deps.reference.catalogue?.logos);
   const filter = (name: string, facet: FacetName, known: string[]): ServiceRoute =>
     get(`filter/${name}`, known, (found, { query }) =>
-      ok(filtersOf(found, query).filters[facet]!.map(listed)),
+      ok(filtersOf(found, query).filters[facet]!.map(facet === "brand" ? makeListed : listed)),
     );
 
   const mostVisited = createMostVisited(deps);
