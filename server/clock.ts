@@ -1,3 +1,5 @@
+import { placeTimeIn } from "../schemas/engine/evaluate.ts";
+
 /** Gives the time. Tests give another one. */
 export type Clock = () => Date;
 
@@ -7,7 +9,6 @@ export const systemClock: Clock = () => new Date();
 const quarter = 15 * 60 * 1000;
 
 interface KnownDay {
-  formatter: Intl.DateTimeFormat;
   quarter: number;
   day: string;
 }
@@ -20,26 +21,10 @@ export function dayIn(timeZone: string, now: Date): string {
   const at = Math.floor(now.getTime() / quarter);
   const kept = known.get(timeZone);
   if (kept?.quarter === at) return kept.day;
-  const formatter = kept?.formatter ?? formatterOf(timeZone);
-  const parts = formatter.formatToParts(now);
-  const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? "";
-  const day = `${part("year")}-${part("month")}-${part("day")}`;
-  known.set(timeZone, { formatter, quarter: at, day });
+  const { day } = placeTimeIn(timeZone, now);
+  known.set(timeZone, { quarter: at, day });
   return day;
 }
 
 /** The time of day in a time zone, as `18:42`. */
-export function timeIn(timeZone: string, now: Date): string {
-  const shown = clocks.get(timeZone) ?? clockOf(timeZone);
-  clocks.set(timeZone, shown);
-  return shown.format(now);
-}
-
-// Making one takes longer than a hundred answers of it.
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-const clockOf = (timeZone: string): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
-
-const formatterOf = (timeZone: string): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+export const timeIn = (timeZone: string, now: Date): string => placeTimeIn(timeZone, now).time;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import {
   openStateAt,
+  placeTimeIn,
   type CompiledBrand,
   type OpeningTimes,
-  type PlaceTime,
 } from "../../schemas/engine/evaluate.ts";
 import { dayName } from "../page/day-name.ts";
 import { useWords } from "../page/words.ts";
@@ -16,25 +16,11 @@ export function OpenNow({ brand, opening }: { brand: CompiledBrand; opening: Ope
     const tick = setInterval(() => setNow(new Date()), 30_000);
     return () => clearInterval(tick);
   }, []);
-  const state = openStateAt(opening, timeIn(brand.timeZone, now));
+  const state = openStateAt(opening, placeTimeIn(brand.timeZone, now));
   if (!state) return null;
   const { time } = state;
   if (state.open) return fill("site.open", { time });
   if (state.inDays === 0) return fill("site.opensToday", { time });
   if (state.inDays === 1) return fill("site.opensTomorrow", { time });
   return fill("site.opensOn", { time, day: dayName(brand.locale, state.weekday) });
-}
-
-function timeIn(timeZone: string, now: Date): PlaceTime {
-  const format = new Intl.DateTimeFormat("en-GB", {
-    timeZone,
-    dateStyle: "short",
-    timeStyle: "short",
-    hourCycle: "h23",
-  });
-  const part = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
-  return {
-    day: `${part["year"]}-${part["month"]}-${part["day"]}`,
-    time: `${part["hour"]}:${part["minute"]}`,
-  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openStateAt, readHours } from "../../schemas/engine/evaluate.ts";
+import { openStateAt, placeTimeIn, readHours } from "../../schemas/engine/evaluate.ts";
 
 const office = {
   spans: [
@@ -41,4 +41,11 @@ test.each([
   ["Lunes", "18:00 a 10:00", undefined],
 ])("%s, %s", (days, hours, span) => {
   expect(readHours({ days, hours })).toEqual(span);
+});
+
+test.each([
+  ["America/Santiago", "2026-01-01T02:59:00Z", { day: "2025-12-31", time: "23:59" }],
+  ["America/Lima", "2026-01-01T05:00:00Z", { day: "2026-01-01", time: "00:00" }],
+])("a place's clock: %s at %s", (timeZone, now, expected) => {
+  expect(placeTimeIn(timeZone, new Date(now))).toEqual(expected);
 });

@@ -1,5 +1,6 @@
 /** When something is open, as its hours say it in words; and whether it is at a moment, by the clock of its place. */
 import type { OpeningTimes, OpeningSpan } from "../types/index.ts";
+import type { PlaceTime } from "./place-time.ts";
 
 /** By their number: 0 is Sunday. */
 const weekdays = ["domingo", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado"];
@@ -24,14 +25,6 @@ export function readHours({ days: on, hours }: { days: string; hours: string }):
   return days && opens !== undefined && closes !== undefined && opens < closes
     ? { days, opens, closes }
     : undefined;
-}
-
-/** A moment by the clock of the place. */
-export interface PlaceTime {
-  /** `yyyy-mm-dd`. */
-  day: string;
-  /** `HH:mm`. */
-  time: string;
 }
 
 export type OpenState =
