@@ -16,7 +16,7 @@ async function begin(): Promise<void> {
   try {
     const resources = await loadResources(page);
     askFor(page.consent);
-    if (page.tags) loadTags(page.tags);
+    if (page.tags) loadTags(page.tags, page.brand);
     // In short turns, between which the page hears people: whatever they do first takes all of it over at once.
     startTransition(() => {
       hydrateRoot(

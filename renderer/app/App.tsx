@@ -10,6 +10,7 @@ import { notePageView } from "../page/visit.ts";
 import { tellOfPage } from "../page/data-layer.ts";
 import { browserCookies, openSavedLists, SavedListsContext } from "../page/saved-lists.ts";
 import { useAccountLists } from "../page/use-account-lists.ts";
+import { useOwnDocuments } from "./use-own-documents.ts";
 import { usePage } from "./use-page.ts";
 import { belongs, LoadFor, type DrawnPage } from "../run/load-page.ts";
 import { tellOpened } from "../page/opened.ts";
@@ -65,7 +66,8 @@ export function App({ first, load, typed }: AppProps) {
 
   // A step of a flow is looked at by itself; of what there is not, the page that says so.
   const viewed = belongs(page, pathname) ? pathname : page.path;
-  useEffect(() => tellOfPage(viewed), [viewed]);
+  useEffect(() => tellOfPage(first.page.brand, viewed), [first, viewed]);
+  useOwnDocuments(page);
 
   // What is seen is left in a list of this device, where the page says so and there is something to be seen.
   const { remembers, answers } = page.screen;

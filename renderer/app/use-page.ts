@@ -46,12 +46,14 @@ export function usePage(first: DrawnPage, load: LoadResources): CurrentPage {
     ([, path, query]) => loadPage(path, query, load),
     { revalidateOnFocus: false, revalidateOnReconnect: true, shouldRetryOnError: false, dedupingInterval: 0 },
   );
-  // What is fetched for it, the policy of the document that it was drawn in lets in, and that of no other.
+  // What is fetched for it, the policy of the document that it was drawn in lets in, and that of no other. What measures is
+  // in the documents of all pages but those with a secret.
   const apart =
     !settled &&
-    ((["captcha", "maps", "social"] as const).some(
-      (set) => data?.page?.[set] !== undefined && first.page[set] === undefined,
-    ) ||
+    ((data?.page !== undefined && (data.page.tags === undefined) !== (first.page.tags === undefined)) ||
+      (["captcha", "maps", "social"] as const).some(
+        (set) => data?.page?.[set] !== undefined && first.page[set] === undefined,
+      ) ||
       sitesOf(data?.page).some((site) => !sitesOf(first.page).includes(site)));
   useEffect(() => {
     if (apart) globalThis.location.reload();

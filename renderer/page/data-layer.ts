@@ -1,4 +1,12 @@
-import type { CompiledFlow, PageTags, StepEvent } from "../../schemas/engine/evaluate.ts";
+import {
+  handoffAnchor,
+  holdsSecret,
+  toldPath,
+  type CompiledFlow,
+  type Page,
+  type PageTags,
+  type StepEvent,
+} from "../../schemas/engine/evaluate.ts";
 import { whenAllowed } from "./consent.ts";
 
 export type Pushed = StepEvent | { event: string; [name: string]: string | number };
@@ -19,24 +27,36 @@ export function tellOfAccepted({ flow, steps }: CompiledFlow, id: string): void 
   if (analytics && Object.keys(analytics.with).length === 0) push({ event: analytics.event });
 }
 
-/** Tells analytics which page is looked at. The query stays out of it: anything may stand there. */
-export const tellOfPage = (path: string): void => push({ event: "page_view", page_path: path });
+/** Tells analytics which page is looked at. The query stays out of it: anything may stand there. So do secrets of its path. */
+export const tellOfPage = ({ screens }: Page["brand"], path: string): void =>
+  push({ event: "page_view", page_path: toldPath(screens, path) });
+
+/**
+ * Whether the address of the document holds a secret, what takes a run to this device among them, or leads on to a page
+ * that does. A container reads addresses by itself: such a document has none.
+ */
+function hasSecret({ screens }: Page["brand"]): boolean {
+  if (location.hash.startsWith(`#${handoffAnchor}`)) return true;
+  const named = [...new URLSearchParams(location.search).values()].filter((value) => value.startsWith("/"));
+  return [location.pathname, ...named].some((path) => holdsSecret(screens, path.split(/[?#]/, 1)[0]!));
+}
 
 /**
  * Loads the brand's container of tags once measuring is allowed, with the nonce that lets it bring its own along. What was
  * told before that is forgotten, but for the page that is looked at.
  */
-export function loadTags(tags: PageTags): void {
+export function loadTags(tags: PageTags, brand: Page["brand"]): void {
   whenAllowed("analytics", (isLater) => {
+    if (hasSecret(brand)) return;
     if (isLater) {
       const page = globalThis as { dataLayer?: Pushed[] };
       page.dataLayer = (page.dataLayer ?? []).filter(({ event }) => event === "page_view").slice(-1);
     }
-    load(tags);
+    load(tags, (path) => toldPath(brand.screens, path));
   });
 }
 
-function load(tags: PageTags): void {
+function load(tags: PageTags, toldOf: (path: string) => string): void {
   push({ event: "gtm.js", "gtm.start": Date.now() });
-  void import("./tag-container.ts").then(({ loadTagContainer }) => loadTagContainer(tags, push));
+  void import("./tag-container.ts").then(({ loadTagContainer }) => loadTagContainer(tags, push, toldOf));
 }

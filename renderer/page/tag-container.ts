@@ -7,8 +7,9 @@ import { tellOfTaps } from "./taps.ts";
 export async function loadTagContainer(
   { container, scriptUrl }: PageTags,
   push: (event: Pushed) => void,
+  toldOf: (path: string) => string,
 ): Promise<void> {
-  tellOfTaps(document, push);
+  tellOfTaps(document, push, toldOf);
   const { nonce } = document.querySelector<HTMLScriptElement>("script[nonce]") ?? {};
   // Without it everything works: what cannot be had is only not measured.
   await loadScript(withQuery(scriptUrl, { id: container }), nonce).catch(() => {});

@@ -80,6 +80,7 @@ export { asAnswer } from "./4-evaluate/field-state.ts";
 export { isFilled, withFilled } from "./4-evaluate/filled.ts";
 export { tellsApart } from "./4-evaluate/tells-apart.ts";
 export { byParameters, handoffAnchor, routeParameters, takesParameters } from "./4-evaluate/route.ts";
+export { holdsSecret, toldPath } from "./4-evaluate/told-address.ts";
 export { pathOfPointer } from "./4-evaluate/pointer.ts";
 export { answersFrom, detailFields, detailsWith, type Details } from "./4-evaluate/details.ts";
 export { labelsIn, stepEvent, type StepEvent } from "./4-evaluate/step-event.ts";

@@ -148,10 +148,13 @@ export function contentPolicy(nonce: string, ...extras: (PolicyExtras | undefine
   ].join("; ");
 }
 
-/** The headers of every page, beside those of every answer. */
-export function secure(reply: FastifyReply, policy: string): void {
+/**
+ * The headers of every page, beside those of every answer. Of an address with a secret, nobody is told where a request
+ * comes from but the site itself, our own next page included: what measures there reads it.
+ */
+export function secure(reply: FastifyReply, policy: string, hasSecret = false): void {
   reply
     .header("content-security-policy", policy)
-    .header("referrer-policy", "strict-origin-when-cross-origin")
+    .header("referrer-policy", hasSecret ? "strict-origin" : "strict-origin-when-cross-origin")
     .header("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()");
 }

@@ -4,6 +4,7 @@ import {
   booleansOf,
   conditionsOf,
   filledScreen,
+  holdsSecret,
   isShown,
   type CompiledBrand,
   type CompiledFlow,
@@ -128,22 +129,24 @@ export function plainPage(asked: PageRequest, screen: CompiledScreen, params: Re
     screen: isSettled ? seen : filledScreen(seen, fillingOf(asked, params)),
     params,
     today: dayIn(brand.timeZone, now),
-    ...othersFor(brand, screen, others),
+    ...othersFor(brand, screen, others, !holdsSecret(brand.screens, path)),
     requestId,
   };
 }
 
 /**
- * What of others a page has, some of it once that is allowed: of a social network only where a block shows it, and of an
- * identity provider only where people sign in.
+ * What of others a page has, some of it once that is allowed: of a social network only where a block shows it, of an
+ * identity provider only where people sign in, and nothing that measures where the address may hold a secret.
  */
 function othersFor(
   { site }: CompiledBrand,
   { blocks, route }: CompiledScreen,
-  { social, identity, ...others }: Others,
+  { social, identity, tags, ...others }: Others,
+  mayMeasure: boolean,
 ): Others {
   return {
     ...others,
+    ...(tags && mayMeasure ? { tags } : {}),
     ...(social && blocks.some(({ block }) => block === "social") ? { social } : {}),
     ...(identity && site.signIn?.to === route ? { identity } : {}),
   };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Page, Revision } from "../../schemas/engine/all.ts";
+import { holdsSecret, type Page, type Revision } from "../../schemas/engine/all.ts";
 import { withRetryAfter } from "../http/error-handler.ts";
 import { ApiError } from "../http/errors.ts";
 import { othersOf } from "../consent/asked.ts";
@@ -90,7 +90,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     }
     const document = await documentOf(found);
     const own = nonce();
-    secure(reply, policyOf(document, found.page, revision).replaceAll(nonceMark, own));
+    const policy = policyOf(document, found.page, revision).replaceAll(nonceMark, own);
+    secure(reply, policy, holdsSecret(revision.public.brand.screens, pathOf(request)));
     reply
       .code(found.status)
       .type("text/html; charset=utf-8")

@@ -120,6 +120,25 @@ test("what is allowed is loaded, recorded with its words, remembered, and taken 
   page.clean();
 });
 
+test("where an address holds a key nothing measures, and the next page is not told of it", async () => {
+  const key = "Zq3xK9vT0aLm2RwYb7Qe";
+  forget();
+  const page = await open("/contacto", "desktop");
+  await press(page, "Aceptar todo");
+  await expect.poll(() => container.events().toSorted()).toEqual(["gtm.js", "page_view"]);
+  container.forget();
+  // What takes a form to another device, and a link of a mail.
+  for (const path of [`/tasacion#seguir=${key}`, `/cancela-tu-compra?compra=${key}`]) {
+    await page.goto(product.server.url("SI", path));
+    await rested(page);
+  }
+  expect(container.requests).toEqual([]);
+  await page.getByRole("navigation", { name: "Estás en" }).getByRole("link", { name: "Inicio" }).click();
+  await expect.poll(() => container.events()).toContain("page_view");
+  expect(JSON.stringify(container.requests)).not.toContain(key);
+  await expect.poll(() => page.evaluate(() => document.referrer)).toBe(product.server.url("SI", "/"));
+});
+
 test("the chat stands in a frame of its own, and knows which car is looked at", async () => {
   forget();
   const list = await open("/vehiculos", "desktop");

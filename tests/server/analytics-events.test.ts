@@ -2,7 +2,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import type { CompiledProgram, CompiledStep, RunState } from "../../schemas/engine/all.ts";
+import {
+  toldPath,
+  type CompiledProgram,
+  type CompiledStep,
+  type RunState,
+} from "../../schemas/engine/all.ts";
 import { tellOfPage, tellOfStep } from "../../renderer/page/data-layer.ts";
 import { tellOfTaps } from "../../renderer/page/taps.ts";
 import { memoryOf } from "../../renderer/run/memory.ts";
@@ -16,6 +21,8 @@ const page = globalThis as { dataLayer?: Record<string, unknown>[] };
 afterEach(() => {
   delete page.dataLayer;
 });
+
+const { brand: site } = (await compiledBrand("SI")).public;
 
 interface Told {
   event: string;
@@ -160,6 +167,8 @@ test.each<[string, string | undefined, string?]>([
   ["https://www.google.com/maps/dir/?api=1&destination=1,2", "map"],
   ["https://si.example/contacto?tipo=complaint#a", "page", "/contacto"],
   ["https://si.example/?a=tel:1", "page", "/"],
+  // Whoever has this address sees the list: analytics is told which page, not which list.
+  ["https://si.example/documentos/Zq3xK9vT0aLm2RwY", "page", "/documentos/{opportunity}"],
   // The page itself is no other one, nor is a site of others.
   ["https://si.example/sucursales?ciudad=Arica", undefined],
   ["https://otro.example/contacto", undefined],
@@ -168,7 +177,7 @@ test.each<[string, string | undefined, string?]>([
   vi.stubGlobal("location", { origin: "https://si.example", pathname: "/sucursales" });
   onTestFinished(() => void vi.unstubAllGlobals());
   const link = Object.assign(new EventTarget(), { closest: () => ({ href }) });
-  tellOfTaps(link, tellOfStep);
+  tellOfTaps(link, tellOfStep, (path) => toldPath(site.screens, path));
   link.dispatchEvent(new Event("click"));
   const to = path === undefined ? {} : { to_path: path };
   const event = { event: "tap", way, ...to, page_path: "/sucursales" };
@@ -178,6 +187,15 @@ test.each<[string, string | undefined, string?]>([
 });
 
 test("a page pushes its path", () => {
-  tellOfPage("/contacto");
+  tellOfPage(site, "/contacto");
   expect(page.dataLayer).toEqual([{ event: "page_view", page_path: "/contacto" }]);
+});
+
+test("a page pushes the name of a secret in its path, never the secret", () => {
+  tellOfPage(site, "/documentos/Zq3xK9vT0aLm2RwY");
+  tellOfPage(site, "/mi-cuenta/solicitudes/COT-2026-000123");
+  expect(page.dataLayer).toEqual([
+    { event: "page_view", page_path: "/documentos/{opportunity}" },
+    { event: "page_view", page_path: "/mi-cuenta/solicitudes/{submission}" },
+  ]);
 });

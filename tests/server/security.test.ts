@@ -34,6 +34,32 @@ describe("a server", () => {
     },
   );
 
+  it("lets nothing measure where an address holds a key, and tells the next page of the site alone", async () => {
+    const app = await openApp({ env: { TAG_CONTAINER_SI: "GTM-CANARY1" } });
+    const { ask } = visitor(app, "SI");
+    const measured = { policy: "strict-origin-when-cross-origin", tags: true, container: true };
+    const apart = { policy: "strict-origin", tags: false, container: false };
+    for (const [path, expected] of [
+      ["/contacto", measured],
+      ["/tu-hora?cita=Zq3xK9vT0aLm2RwY", apart],
+      ["/cancela-tu-compra?compra=Zq3xK9vT0aLm2RwY", apart],
+    ] as const) {
+      const { headers } = await ask("GET", path);
+      const [name, query] = path.split("?");
+      const asked = `/api/page?path=${name}${query === undefined ? "" : `&query=${encodeURIComponent(`?${query}`)}`}`;
+      const page = (await ask("GET", asked)).json<object>();
+      const found = {
+        policy: headers["referrer-policy"],
+        tags: "tags" in page,
+        container: String(headers["content-security-policy"]).includes("googletagmanager"),
+      };
+      expect([path, found]).toEqual([path, expected]);
+    }
+    // A list that is not there leads away, and is named to nobody.
+    const { headers } = await ask("GET", "/documentos/Zq3xK9vT0aLm2RwY");
+    expect(headers).toMatchObject({ location: "/301", "referrer-policy": "no-referrer" });
+  });
+
   it("sets its headers on pages, the API and files, and those for TLS under TLS alone", async () => {
     const app = await openApp({ env: { TRUST_PROXY: "loopback" } });
     const { ask } = visitor(app, "SI");

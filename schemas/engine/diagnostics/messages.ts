@@ -854,6 +854,11 @@ const all = {
     message: 'El texto enlaza a "{href}", y no se permite enlazar ahí.',
     fix: "enlaza a una dirección del sitio (/…), a https://, mailto: o tel:.",
   },
+  "unsaid-secret": {
+    message:
+      'La dirección de la pantalla "{screen}" puede llevar una clave en "{parameter}", y no dice si lo es.',
+    fix: 'ponle "secret": true si quien tiene la dirección entra sin más, o "secret": false si no es ninguna clave.',
+  },
   "unshowable-data": {
     message: '{where} muestra la consulta "{data}", pero {why}.',
     fix: 'muestra otra consulta o nombra lo que da; di en la llamada qué da: "value": { "var": "answer" }, y en "answer" lo que lleva. Lo que una vista necesita está en schemas/views.',

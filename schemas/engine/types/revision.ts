@@ -118,8 +118,8 @@ export interface CompiledScreen {
   route: string;
   /** Other routes of it, whose parameters are answers: `bound`. */
   routes?: string[];
-  /** What parameters of the route have to be like, by name: patterns, with the `u` flag. */
-  parameters?: Record<string, { pattern: string }>;
+  /** What parameters of the route have to be like, by name: patterns, with the `u` flag; and which are told to nobody. */
+  parameters?: Record<string, { pattern: string; secret?: boolean }>;
   /** The list of pages that it is in, for other systems. */
   list?: string;
   title: string;

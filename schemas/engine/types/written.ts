@@ -1499,6 +1499,7 @@ export interface WrittenScreenItemLink {
 
 export interface WrittenScreenRouteParameter {
   pattern: string;
+  secret?: boolean;
 }
 
 export interface WrittenScreenFromAddress {

@@ -7,6 +7,7 @@ import { nearest } from "../report/nearest.ts";
 import { checkAnchor } from "./anchors.ts";
 import { checkAnswersInAddress } from "./given-answers.ts";
 import { parametersIn, routeParameters } from "../variables/screen-paths.ts";
+import { admitsToken } from "../patterns/tokens.ts";
 import { checkPattern, patternProblem } from "../patterns/pattern.ts";
 import { flowsOn, screensOf, type Project, type Brand, type Screen } from "../project/project.ts";
 
@@ -53,6 +54,21 @@ export function checkParameters({ report }: Project, { file, value }: Screen): v
     const values = { route, parameter: name };
     const suggestion = nearest(name, named);
     report.add(file, ["parameters", name], "parameter-not-in-route", values, { part: "key", suggestion });
+  }
+}
+
+/**
+ * Checks that a page that search engines are kept from says of each part of its address that may be somebody's key whether
+ * it is one: what is not said to be secret is told to whoever measures.
+ */
+export function checkSecrets({ report }: Project, { id, file, value }: Screen): void {
+  const { indexed = true, signIn, forEach, parameters = {} } = value;
+  if (indexed || signIn === true || forEach !== undefined) return;
+  for (const name of parametersIn(value.route ?? "")) {
+    const one = Object.hasOwn(parameters, name) ? parameters[name]! : {};
+    if (one.secret !== undefined || !admitsToken(one.pattern)) continue;
+    const at = Object.hasOwn(parameters, name) ? ["parameters", name] : ["route"];
+    report.add(file, at, "unsaid-secret", { screen: id, parameter: name });
   }
 }
 

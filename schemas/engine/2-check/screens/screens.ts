@@ -18,7 +18,7 @@ import {
 import { scopeOfScreenRule } from "../rules/named-rule-uses.ts";
 import { checkNamedRules, checkUnusedRules } from "../rules/named-rules.ts";
 import { checkRule } from "../rules/rules.ts";
-import { checkAddress, checkParameters, checkRedirect, checkRoutes } from "../routes/routes.ts";
+import { checkAddress, checkParameters, checkRedirect, checkRoutes, checkSecrets } from "../routes/routes.ts";
 import { checkSiteSearch } from "../routes/site-search.ts";
 import { checkMountedFinder } from "./mounted-finders.ts";
 import { checkRemembers } from "./saved-lists.ts";
@@ -41,6 +41,7 @@ export function checkScreens(project: Project, grammar: Grammar): void {
     const source = `la pantalla "${screen.id}"`;
     checkAddress(project, screen);
     checkParameters(project, screen);
+    checkSecrets(project, screen);
     checkRoutes(project, screen);
     for (const [index, crumb] of (value.breadcrumbs ?? []).entries()) {
       checkRedirect(project, file, crumb.to, ["breadcrumbs", index, "to"], brands, source);
