@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType } from "react";
+import { flushSync } from "react-dom";
 import type { CompiledSite } from "../../schemas/engine/evaluate.ts";
 import type { SearchDialogProps } from "./SearchDialog.tsx";
 
@@ -23,8 +24,9 @@ export default function SearchOver({ search, onReady }: { search: SiteSearch; on
       if (!field) event.preventDefault();
       import("./SearchDialog.tsx").then(
         ({ default: Dialog }) => {
-          // What was typed until now goes along.
-          open({ Dialog, typed: field?.value ?? "" });
+          // What was typed until now goes along. At once, so that no letter comes between it and the dialog's own field; those
+          // that came while its code was on its way each lead here.
+          flushSync(() => open((before) => before ?? { Dialog, typed: field?.value ?? "" }));
           if (field) field.value = "";
         },
         // The field is part of a form, which leads to the page.

@@ -13,7 +13,7 @@ export { createEvaluator, type Evaluator } from "./4-evaluate/evaluator.ts";
 export { ruleVariables, valueAt } from "./4-evaluate/rules.ts";
 export { collected, fieldAt, isContainer, rowPath, rowsIn } from "./4-evaluate/rows.ts";
 export { sameAnswer, sameAnswers } from "./4-evaluate/work.ts";
-export { booleansOf, plainWords, fillWords, shownAs, type WordValues } from "./4-evaluate/words.ts";
+export { booleansOf, isWords, plainWords, fillWords, shownAs, type WordValues } from "./4-evaluate/words.ts";
 export { openStateAt, readHours, type OpenState } from "./4-evaluate/opening-hours.ts";
 export { placeTimeIn, type PlaceTime } from "./4-evaluate/place-time.ts";
 export { currencyDecimals } from "./operations/numbers.ts";

@@ -4,10 +4,10 @@ import {
   booleansOf,
   filledScreen,
   isShown,
+  isWords,
   plainWords,
   type CompiledBrand,
   type CompiledScreen,
-  type Words,
 } from "../../schemas/engine/all.ts";
 
 export interface FoundPage {
@@ -40,14 +40,6 @@ const maxText = 160;
 
 /** Slots of blocks that hold words for people. */
 const slots = new Set(["title", "body", "note", "offer", "about", "cells", "columns"]);
-
-/** Whatever a block holds as words. */
-const isWords = (value: unknown): value is Words =>
-  typeof value === "string" ||
-  (Array.isArray(value) &&
-    value.every(
-      (one) => typeof one === "string" || (typeof one === "object" && one !== null && "tag" in one),
-    ));
 
 /** The texts of a block and its items, in their order. */
 function textsOf(value: unknown, slot?: string): string[] {

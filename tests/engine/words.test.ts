@@ -15,7 +15,7 @@ import { checkSources } from "../../schemas/engine/2-check/check.ts";
 import { openProject } from "../../schemas/engine/3-compile/project.ts";
 import { compileWords } from "../../schemas/engine/3-compile/words.ts";
 import { knownWords, rowReader } from "../../schemas/engine/4-evaluate/known-words.ts";
-import { plainWords, shownAs } from "../../schemas/engine/4-evaluate/words.ts";
+import { isWords, plainWords, shownAs } from "../../schemas/engine/4-evaluate/words.ts";
 import type { Format, Sources } from "../../schemas/engine/types/index.ts";
 import { writtenFlow } from "../support/written-flow.ts";
 import { baseSources, changed, projectSources } from "./broken-cases.ts";
@@ -440,4 +440,25 @@ test("an item of a block may have slots that are named as parts of words are", (
     { tag: "Nuevo", title: "Auto de Yaris" },
     { var: "Color", value: ["Yaris", " rojo"] },
   ]);
+});
+
+describe("whether what a block holds is words", () => {
+  test.each<[unknown, boolean]>([
+    ["Hola", true],
+    ["", true],
+    [["Hola ", { tag: "strong", children: ["tú"] }], true],
+    [[{ var: "data.car.value.name", format: {} }], true],
+    [[{ var: "person.name" }, " y ", { tag: "br", children: [] }], true],
+    // Lists: of texts, of nothing, and of things that have slots of these names.
+    [["Sí", "No"], false],
+    [[], false],
+    [[{ tag: "Nuevo", title: "Uno" }], false],
+    [[{ var: "a", title: "b" }], false],
+    [[{ tag: "p", children: [] }, { title: "Uno" }], false],
+    [{ tag: "p", children: [] }, false],
+    [3, false],
+    [null, false],
+  ])("%j: %s", (value, words) => {
+    expect(isWords(value)).toBe(words);
+  });
 });

@@ -1,5 +1,6 @@
 import type { BooleanWords, CompiledBlock, CompiledScreen, DataState, Rule, Words } from "../types/index.ts";
 import { knownWords, type ReadName } from "./known-words.ts";
+import { isWords } from "./words.ts";
 import { compileRule, RuleError, ruleVariables, truth, valueAt, type CompiledRule } from "./rules.ts";
 
 /** Reads what words name, and says how what is so is said. */
@@ -24,19 +25,10 @@ export const line = (text: string, { read, booleans }: Reading): string =>
   (knownWords(text, read, booleans) as string | undefined) ??
   text.replace(named, "").replace(/^[\s·|–—:,-]+|[\s·|–—:,-]+$/g, "");
 
-/** A node of words; an item of a block may have slots of its own that are named as a node's parts are. */
-const isNode = (value: object): boolean =>
-  ("tag" in value && "children" in value) ||
-  ("var" in value && Object.keys(value).every((key) => key === "var" || key === "format"));
-
 /** Whatever a block holds, with its words filled. @throws {typeof absent} where something that they name is not there. */
 function filled(value: unknown, reading: Reading): unknown {
-  const known = (words: Words): Words => present(knownWords(words, reading.read, reading.booleans));
-  if (typeof value === "string") return known(value);
-  if (Array.isArray(value)) {
-    const isWords = value.some((one) => typeof one === "object" && one !== null && isNode(one as object));
-    return isWords ? known(value as Words) : value.map((one) => filled(one, reading));
-  }
+  if (isWords(value)) return present(knownWords(value, reading.read, reading.booleans));
+  if (Array.isArray(value)) return value.map((one) => filled(one, reading));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filled(one, reading)]));
 }

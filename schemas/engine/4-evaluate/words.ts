@@ -49,6 +49,20 @@ export function shownAs(
   return prefix.length === 1 ? prefix + shown : `${prefix} ${shown}`;
 }
 
+/** A node of words; an item of a block may have slots of its own that are named as a node's parts are. */
+const isNode = (value: unknown): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (("tag" in value && "children" in value) ||
+    ("var" in value && Object.keys(value).every((key) => key === "var" || key === "format")));
+
+/** Whether what a block holds is words: a text, or one with marks or placeholders. A list of texts is a list of words. */
+export const isWords = (value: unknown): value is Words =>
+  typeof value === "string" ||
+  (Array.isArray(value) &&
+    value.some(isNode) &&
+    value.every((one) => typeof one === "string" || isNode(one)));
+
 /** The text alone; paragraphs and list items on lines of their own. A placeholder that was not filled shows its name. */
 export function plainWords(words: Words): string {
   if (typeof words === "string") return words;
