@@ -1,4 +1,4 @@
-import type { CompiledBrand } from "../../schemas/engine/evaluate.ts";
+import type { Page } from "../../schemas/engine/evaluate.ts";
 import { ContactDetails } from "../page/ContactDetails.tsx";
 import classes from "./footer.module.css";
 import { askAgain } from "../page/consent.ts";
@@ -6,14 +6,15 @@ import { useWords } from "../page/words.ts";
 import { SiteLink } from "../page/SiteLink.tsx";
 
 /** What stands below every page: how the brand is reached, where else there is to go, and the legal line. */
-export function Footer({ brand: { name, site }, year }: { brand: CompiledBrand; year: string }) {
+export function Footer({ page }: { page: Page }) {
   const { text } = useWords();
+  const { name, site } = page.brand;
   return (
     <footer className={classes["footer"]}>
       <div className={classes["inner"]}>
         <div className={classes["own"]}>
           <p className={classes["name"]}>{name}</p>
-          <ContactDetails site={site} />
+          <ContactDetails page={page} />
         </div>
         {site.footer.map(({ title, links }) => (
           <div key={title} className={classes["column"]}>
@@ -29,7 +30,7 @@ export function Footer({ brand: { name, site }, year }: { brand: CompiledBrand; 
         ))}
       </div>
       <p className={classes["legal"]}>
-        © {year} {name}. {site.legal} {site.picturesNote}
+        © {page.today.slice(0, 4)} {name}. {site.legal} {site.picturesNote}
       </p>
       <p className={classes["choices"]}>
         <button type="button" onClick={askAgain}>

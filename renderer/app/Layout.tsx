@@ -68,7 +68,7 @@ export function Layout({ current, children }: { current: CurrentPage; children: 
           <SignInDialog {...signIn} />
         </Suspense>
       )}
-      <Footer brand={page.brand} year={page.today.slice(0, 4)} />
+      <Footer page={page} />
       {page.chat && <ChatOffer url={page.chat.url} about={page.screen.chat} />}
     </div>
   );

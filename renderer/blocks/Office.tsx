@@ -13,7 +13,7 @@ export default function Office({ block, page }: BlockProps) {
     <section className={section["section"]}>
       <SectionTitle block={block} />
       <div className={classes["details"]}>
-        <ContactDetails site={page.brand.site} />
+        <ContactDetails page={page} />
       </div>
       {action && (
         <SiteLink to={action.to} className={classes["action"]}>

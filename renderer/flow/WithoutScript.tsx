@@ -7,13 +7,13 @@ import { PageContext } from "../run/page-context.ts";
 /** In the place of a form where the browser runs no script: that it needs one, and how else the brand is reached. */
 export function WithoutScript() {
   const { text } = useWords();
-  const site = use(PageContext)?.brand.site;
+  const page = use(PageContext);
   return (
     <noscript>
       <div className={classes["scriptless"]}>
         <h2>{text("withoutScript.title")}</h2>
         <p>{text("withoutScript.body")}</p>
-        {site && <ContactDetails site={site} />}
+        {page && <ContactDetails page={page} />}
       </div>
     </noscript>
   );

@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
-import type { CompiledSite } from "../../schemas/engine/evaluate.ts";
+import type { Page } from "../../schemas/engine/evaluate.ts";
 import classes from "./details.module.css";
 import { SiteLink } from "./SiteLink.tsx";
 import { useWords } from "./words.ts";
 
-/** How a brand is reached, as far as it says so: hours, telephone, mail, address. */
-export function ContactDetails({ site }: { site: CompiledSite }) {
-  const { text } = useWords();
-  const { hours, phone, email, address } = site;
+/** How a brand is reached, as far as it says so: hours, telephone, chat, mail, address. A chat begins with the page that one comes from. */
+export function ContactDetails({ page: { brand, screen } }: { page: Pick<Page, "brand" | "screen"> }) {
+  const { text, fill } = useWords();
+  const { site, name } = brand;
+  const about = screen.breadcrumbs.at(-1)?.label ?? name;
+  const { hours, phone, whatsapp, email, address } = site;
   return (
     <dl className={classes["details"]}>
       {hours.length > 0 && (
@@ -22,6 +24,15 @@ export function ContactDetails({ site }: { site: CompiledSite }) {
       {phone && (
         <Detail name="phone" term={text("site.phone")}>
           <SiteLink to={phone.to}>{phone.label}</SiteLink>
+        </Detail>
+      )}
+      {whatsapp && (
+        <Detail name="whatsapp" term={text("site.whatsapp")}>
+          <SiteLink
+            to={`${whatsapp.to}?text=${encodeURIComponent(fill("site.whatsappAbout", { page: about }))}`}
+          >
+            {whatsapp.label}
+          </SiteLink>
         </Detail>
       )}
       {email && (

@@ -32,6 +32,18 @@ test("a site without a workshop has no such page, nor a link to it", async () =>
   expect((await ask("GET", "/")).body).not.toContain("/pauta-de-servicio");
 });
 
+test.each([
+  ["/", "Salazar Israel"],
+  ["/nosotros", "Nosotros"],
+  ["/vehiculos", "Vehículos"],
+])("the chat at the foot of %s begins with what it is about: %s", async (path, about) => {
+  const said = encodeURIComponent(`Hola, tengo una consulta sobre ${about}.`);
+  const { ask } = visitor(await app(), "SI");
+  expect((await ask("GET", path)).body).toContain(`href="https://wa.me/56912345678?text=${said}"`);
+  // A dealer that says no number has none.
+  expect((await ask("GET", "/", undefined, { host: "wi.localhost:3000" })).body).not.toContain("wa.me");
+});
+
 test("pages of a campaign can stand below others, and are in the sitemap by their address", async () => {
   const { ask } = visitor(await app(), "SI");
   const page = await ask("GET", "/minisitio/verano-chevrolet/playa");

@@ -15,7 +15,7 @@ import { fillKnown } from "./words.ts";
 /** Compiles what stands around the pages of a brand. A brand that says no menu has its own screens there. */
 export function compileSite(project: BrandProject, screens: CompiledScreen[]): CompiledSite {
   const site = project.definition.site ?? {};
-  const { phone, email, address: office, legal, picturesNote } = site;
+  const { phone, whatsapp, email, address: office, legal, picturesNote } = site;
   const line = (text: string): string => fillKnown(text, project.known);
   const { signIn } = site;
   /** Whoever is not signed in is led there by way of the form, and whoever is goes on at once: the same for everybody. */
@@ -62,6 +62,9 @@ export function compileSite(project: BrandProject, screens: CompiledScreen[]): C
     hours,
     ...openingOf(project, hours),
     ...(phone === undefined ? {} : { phone: { label: phone, to: `tel:${phone.replaceAll(" ", "")}` } }),
+    ...(whatsapp === undefined
+      ? {}
+      : { whatsapp: { label: whatsapp, to: `https://wa.me/${whatsapp.replaceAll(/\D/g, "")}` } }),
     ...(email === undefined ? {} : { email: { label: email, to: `mailto:${email}` } }),
     ...(office === undefined ? {} : { address: { ...office, text: line(office.text) } }),
     ...(signIn === undefined || mounted === undefined ? {} : { signIn: { ...signIn, flow: mounted } }),

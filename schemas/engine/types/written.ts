@@ -57,6 +57,7 @@ export interface WrittenBrandFile {
       content: string;
     };
     phone?: string;
+    whatsapp?: string;
     email?: string;
     address?: WrittenBrandAddress;
     legal?: string;

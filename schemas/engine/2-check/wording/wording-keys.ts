@@ -119,6 +119,7 @@ const commonNames: Record<string, readonly string[]> = {
   "common.site.opensToday": ["time"],
   "common.site.opensTomorrow": ["time"],
   "common.site.opensOn": ["day", "time"],
+  "common.site.whatsappAbout": ["page"],
   "common.rows.moved": ["title", "number", "count"],
   "common.details.known": ["names"],
   "common.handoff.body": ["minutes"],
