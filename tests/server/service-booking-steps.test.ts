@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { plainWords, type Outcome } from "../../schemas/engine/all.ts";
 import { bookingBase as base } from "../support/booking-upstream.ts";
 import { root } from "../support/definitions.ts";
 import type { Product } from "./program-parts.ts";
@@ -111,4 +112,83 @@ describe("the way through the booking", () => {
       ["POST", expect.objectContaining({ comments: "Frena mal · Diagnóstico · 52.000 km" })],
     ]);
   });
+});
+
+/** Two models: one of the category that is given, or of none that anybody knows, and one that has services. */
+const ofSpecific = ({ upstream }: Product, category: string | undefined): void => {
+  upstream.set(`GET ${base}/model-v2`, {
+    body: [
+      { id: "m1", value: "Onix" },
+      { id: "m2", value: "Tracker" },
+    ],
+  });
+  upstream.set(`GET ${base}/quiter-id`, ({ query }) => ({ body: { quiterId: `q-${query["modelId"]}` } }));
+  upstream.set("GET /catalog/api/car", ({ query }) => {
+    const slug = query["quiterId"] === "q-m2" ? "suv" : category;
+    return slug === undefined ? { status: 404 } : { body: { carCategoryType: { slug } } };
+  });
+  upstream.set(`GET ${base}/filter/postsale-services`, ({ query }) => ({
+    body: query["category"] === "suv" ? [{ name: "Frenos", webPrice: 10_000 }] : [],
+  }));
+};
+
+describe("a car that has no services", () => {
+  it.each([
+    ["whose category is known", "sedan", "sedan"],
+    ["whose category nobody knows", undefined, "desconocida"],
+  ])(
+    "%s: a dialog says so, VOLVER leads back to the car, and another car goes on",
+    async (_, category, told) => {
+      const product = await open(specific);
+      ofSpecific(product, category);
+      let run = await product.begin("service-booking");
+      run = (await product.proceed(run, { "service.chosen": "1" })).answer.state;
+      const { answer } = await product.proceed(run, car);
+      const { title, body, dialog } = answer.outcome as Extract<Outcome, { dialog: string }>;
+      expect([dialog, plainWords(title), plainWords(body!)]).toEqual([
+        "noServices",
+        "No hay servicios para tu auto",
+        `No hemos encontrado servicios disponibles para el auto de marca Chevrolet y categoría ${told}`,
+      ]);
+      const back = await product.proceed(answer.state, {}, { dialog: { id: dialog, button: "back" } });
+      // Nothing that was answered is cleared, and nobody asked for the plate's appointments.
+      expect([back.answer.outcome, back.answer.state.step]).toEqual([{ close: [] }, "vehicle"]);
+      expect(asked(product, "/customer/api/appointment")).toBe(false);
+      const other = await product.proceed(back.answer.state, { ...car, "vehicle.car.model": "m2" });
+      expect(other.answer.outcome).toEqual({ go: "specificServices" });
+    },
+  );
+});
+
+it.each(["SI", "WI"])("%s: every call carries the brand's site (x-site), by whichever way", async (brand) => {
+  const isPeruvian = brand === "WI";
+  const own = isPeruvian ? { ...car, "vehicle.car.plate": "ABC123" } : car;
+  const person = isPeruvian ? { ...contact, "contact.identity": "45678912" } : contact;
+  const carried = new Map<string, Set<unknown>>();
+  for (const [template, steps] of [
+    [{ ...maintained, isMajorService: true }, [own, priced, appointment, person]],
+    [specific, [own, { "specificServices.services": ["Frenos"] }, appointment, person]],
+    [{}, [own, appointment, { ...person, "contact.terms": true }]],
+  ] as const) {
+    const product = await open(template, [], {}, brand);
+    ofSpecific(product, "suv");
+    await way(product, ...steps);
+    for (const { method, path, headers } of product.upstream.requests) {
+      const at = `${method} ${path}`;
+      carried.set(at, (carried.get(at) ?? new Set()).add(headers["x-site"]));
+    }
+  }
+  for (const path of [
+    `POST ${base}`,
+    `GET ${base}/branch`,
+    `GET ${base}/filter/postsale-services`,
+    "GET /customer/api/branch-office/filter/city",
+    "GET /customer/api/appointment",
+    "GET /catalog/api/car",
+    "GET /mpp/find",
+  ])
+    expect([...carried.keys()]).toContain(path);
+  expect(Object.fromEntries([...carried].map(([path, sites]) => [path, [...sites]]))).toEqual(
+    Object.fromEntries([...carried.keys()].map((path) => [path, [brand]])),
+  );
 });

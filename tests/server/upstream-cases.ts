@@ -85,6 +85,7 @@ export const upstreamCases: UpstreamCase[] = [
     input: { identification: "12345678-5", service: "9", additional: false },
     sends:
       "GET /customer/api/car-information/by-rut?identification=12345678-5&identificationType=1&serviceId=9",
+    headers: { "x-site": "SI" },
   },
   {
     call: "catalog.mostVisited",
@@ -96,6 +97,7 @@ export const upstreamCases: UpstreamCase[] = [
     call: "customerBranchOffice.cities",
     input: { service: "9" },
     sends: "GET /customer/api/branch-office/filter/city?service=9",
+    headers: { "x-site": "SI" },
   },
   {
     call: "documents.attached",
@@ -108,16 +110,19 @@ export const upstreamCases: UpstreamCase[] = [
     brand: "WI",
     input: { identification: "45678912" },
     sends: "GET /customer/api/gac-soap/client-data?dni=45678912",
+    headers: { "x-site": "WI" },
   },
   {
     call: "mpp.find",
     input: { modelCode: "RIO", mileages: "10000,20000" },
     sends: "GET /mpp/find?modelCode=RIO&mileages=10000%2C20000",
+    headers: { "x-site": "SI" },
   },
   {
     call: "serviceTemplate.one",
     input: { serviceId: "3" },
     sends: "GET /content/service-template?companyId=1&serviceId=3",
+    headers: { "x-site": "SI" },
   },
   {
     call: "testDrive.models",
