@@ -26,7 +26,7 @@ const widgets: Record<string, AnyWidget> = {
   slots: { Control: lazyWidget("slots", offered["slots"]), label: "group" },
   slider: { Control: lazyWidget("slider", slider["slider"]), label: "around" },
   select: { Control: Select, label: "around" },
-  places: { Control: lazyWidget("places", undefined), label: "around" },
+  places: { Control: lazyWidget("places", undefined), label: "around", place: "wide" },
   radio: { Control: Radio, label: "group" },
   cards: { Control: Cards, label: "group", place: "wide" },
   yesNo: { Control: Segments, label: "group" },

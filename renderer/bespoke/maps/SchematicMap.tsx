@@ -49,7 +49,7 @@ export default function SchematicMap({ places, selected, groupLabel, onSelect }:
       <svg className={classes["ground"]} viewBox="0 0 100 100" aria-hidden="true">
         <path
           className={classes["lines"]}
-          d="M0 20H100M0 40H100M0 60H100M0 80H100M20 0V100M40 0V100M60 0V100M80 0V100"
+          d="M-100 20H200M-100 40H200M-100 60H200M-100 80H200M-80 0V100M-60 0V100M-40 0V100M-20 0V100M0 0V100M20 0V100M40 0V100M60 0V100M80 0V100M100 0V100M120 0V100M140 0V100M160 0V100M180 0V100"
         />
         <g className={classes["scale"]}>
           <path d={`M4 93v2h${scale.length}v-2`} />
