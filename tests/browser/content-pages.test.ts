@@ -1,3 +1,4 @@
+import type { Locator } from "playwright";
 import { expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
 import { brandCodes } from "../support/brands.ts";
@@ -5,6 +6,7 @@ import { covering } from "../support/covering.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
 import { fits } from "../support/fits.ts";
 import { sharedProduct } from "../support/product.ts";
+import { rested } from "../support/rested.ts";
 import { openStopped } from "../support/stopped-clock.ts";
 
 const product = await sharedProduct();
@@ -207,10 +209,19 @@ test("a page that leads on says so, and can be left at once; other codes are no 
     const other = (run: () => void, after?: number): unknown => (after === 2_000 ? 0 : begin(run, after));
     Object.assign(globalThis, { setTimeout: other });
   });
-  await page.goto(product.server.url("WI", "/399"));
+  await page.goto(product.server.url("WI", "/301"));
   await page.getByText("Te llevaremos a los vehículos en unos segundos.").waitFor();
+  await rested(page);
   await axe(page);
-  await page.getByRole("link", { name: "Continuar" }).click();
+  // By keys alone, from the top of the page.
+  const isAt = (place: Locator) => place.evaluate((one) => one === document.activeElement);
+  await page.keyboard.press("Tab");
+  await expect.poll(() => isAt(page.getByRole("link", { name: "Ir al contenido" }))).toBe(true);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => isAt(page.getByRole("main"))).toBe(true);
+  await page.keyboard.press("Tab");
+  await expect.poll(() => isAt(page.getByRole("link", { name: "Continuar" }))).toBe(true);
+  await page.keyboard.press("Enter");
   await page.waitForURL(product.server.url("WI", "/vehiculos"));
   for (const path of ["/299", "/400", "/3000", "/abc"]) {
     expect([path, (await product.server.fetch("WI", path)).status]).toEqual([path, 404]);
