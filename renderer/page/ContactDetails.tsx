@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Page } from "../../schemas/engine/evaluate.ts";
 import classes from "./details.module.css";
+import { whatsappLink } from "./phone-links.ts";
 import { SiteLink } from "./SiteLink.tsx";
 import { useWords } from "./words.ts";
 
@@ -28,10 +29,8 @@ export function ContactDetails({ page: { brand, screen } }: { page: Pick<Page, "
       )}
       {whatsapp && (
         <Detail name="whatsapp" term={text("site.whatsapp")}>
-          <SiteLink
-            to={`${whatsapp.to}?text=${encodeURIComponent(fill("site.whatsappAbout", { page: about }))}`}
-          >
-            {whatsapp.label}
+          <SiteLink to={whatsappLink(whatsapp, fill("site.whatsappAbout", { page: about }))}>
+            {whatsapp}
           </SiteLink>
         </Detail>
       )}

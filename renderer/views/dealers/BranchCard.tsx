@@ -4,7 +4,7 @@ import { formatOf } from "../../../schemas/engine/evaluate.ts";
 import { Button } from "../../controls/Button.tsx";
 import { visuallyHidden } from "../../controls/classes.ts";
 import { useFlowPage } from "../../run/page-context.ts";
-import { callLink, whatsappLink } from "./phone-links.ts";
+import { callLink, whatsappLink } from "../../page/phone-links.ts";
 import classes from "./branches.module.css";
 import type { BranchOfficeRow, BranchHours } from "./branch-office.ts";
 

@@ -14,7 +14,7 @@ import { CarShare } from "./CarShare.tsx";
 import { CarVersions } from "./CarVersions.tsx";
 import { UnavailableNotice } from "./UnavailableNotice.tsx";
 import type { CarDetailRow } from "./car.ts";
-import { whatsappLink } from "./phone-links.ts";
+import { whatsappLink } from "../../page/phone-links.ts";
 import classes from "./car-detail.module.css";
 
 /** One car: its pictures, what it is, what it costs, and what can be done about it. */

@@ -2,7 +2,7 @@ import { visuallyHidden } from "../../controls/classes.ts";
 import type { ViewProps } from "../../page/view-props.ts";
 import { useWords, type WordsReader } from "../../page/words.ts";
 import type { CarDetailRow, CarOffice } from "./car.ts";
-import { callLink, whatsappLink } from "./phone-links.ts";
+import { callLink, whatsappLink } from "../../page/phone-links.ts";
 import classes from "./car-offices.module.css";
 
 type VisitedCar = Pick<CarDetailRow, "id" | "name" | "detailModel" | "isNew"> & {

@@ -62,9 +62,7 @@ export function compileSite(project: BrandProject, screens: CompiledScreen[]): C
     hours,
     ...openingOf(project, hours),
     ...(phone === undefined ? {} : { phone: { label: phone, to: `tel:${phone.replaceAll(" ", "")}` } }),
-    ...(whatsapp === undefined
-      ? {}
-      : { whatsapp: { label: whatsapp, to: `https://wa.me/${whatsapp.replaceAll(/\D/g, "")}` } }),
+    ...(whatsapp === undefined ? {} : { whatsapp }),
     ...(email === undefined ? {} : { email: { label: email, to: `mailto:${email}` } }),
     ...(office === undefined ? {} : { address: { ...office, text: line(office.text) } }),
     ...(signIn === undefined || mounted === undefined ? {} : { signIn: { ...signIn, flow: mounted } }),

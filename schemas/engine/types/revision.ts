@@ -255,8 +255,8 @@ export interface CompiledSite {
   /** The same as data, where all of it can be read. */
   opening?: OpeningTimes;
   phone?: SiteLink;
-  /** A chat, to which a text is added that says what it is about. */
-  whatsapp?: SiteLink;
+  /** The number of its chat, as it is read. */
+  whatsapp?: string;
   email?: SiteLink;
   address?: { text: string; map?: string };
   /** How people sign in: the flow and its page, the parameter that opens it, and the one that says where they go then. */
