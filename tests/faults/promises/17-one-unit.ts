@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { loadReference } from "../../../server/dealers/reference/reference.ts";
+import { paymentTokenHash } from "../../../server/payments/payments.ts";
 import { amountOf } from "../../../server/payments/provider.ts";
 import type { Choice } from "../../../server/payments/stand-in/ledger.ts";
 import { until } from "../../support/until.ts";
@@ -55,6 +56,16 @@ interface Counted {
   never: number;
 }
 
+/** Whether it was written down that they came back from the bank: what is settled then needs no browser. */
+async function isBack({ store }: TwoServers, { page }: Buyer): Promise<boolean> {
+  const found = await store.db
+    .selectFrom("payments")
+    .select("returned")
+    .where("token_hash", "=", paymentTokenHash(page.split("/").at(-1)!))
+    .executeTakeFirstOrThrow();
+  return found.returned !== null;
+}
+
 /** All who have nothing yet want to pay; some at the bank change their minds, and one server dies at a confirmation. */
 async function round(
   scene: TwoServers,
@@ -93,9 +104,25 @@ async function round(
   });
   disarm();
   counted.kills += killed.size;
+  const restart = async (): Promise<void> => {
+    for (const { server } of killed) await server.restart();
+    killed.clear();
+  };
+  // Two that confirm in the same moment both die: then nobody is there.
+  if (killed.size === scene.sides.length) await restart();
+  // In the last round who came back to a server that died before it knew comes again: the money was not taken.
+  const comesBack = async (buyer: Buyer, fields: Record<string, string>): Promise<boolean> =>
+    (await isBack(scene, buyer)) || (await arrive(buyer, fields, "GET")) !== undefined;
+  if (isLast)
+    await allOf(arrivals, atOnce, ({ buyer, fields }) =>
+      until(
+        () => comesBack(buyer, fields),
+        () => `nobody hears the return of ${buyer.page}`,
+      ),
+    );
   // The other one settles what it left, before it is back or beside it.
   if (killed.size === 1 && Math.random() < 0.5) await settleAll(scene);
-  for (const { server } of killed) await server.restart();
+  await restart();
   await settleAll(scene);
 }
 
