@@ -88,6 +88,8 @@ export interface App {
   services: Services;
   metrics: Metrics;
   housekeeping: Housekeeping;
+  /** What brings attempts to their end that were left in the middle. */
+  resuming: ReturnType<typeof resumeAttempts>;
   /** Ends in order: it says so, no new connections, requests under way, the worker between deliveries, the store. */
   close(): Promise<void>;
 }
@@ -362,6 +364,7 @@ export async function createApp({
     services,
     metrics,
     housekeeping,
+    resuming,
     close: async () => {
       closing = true;
       if (config.drainSeconds > 0) await wait(config.drainSeconds * 1000);
