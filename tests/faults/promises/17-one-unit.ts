@@ -66,6 +66,17 @@ async function isBack({ store }: TwoServers, { page }: Buyer): Promise<boolean> 
   return found.returned !== null;
 }
 
+/** Whether the money of somebody who came back is still to be asked for. */
+async function isAnyToSettle({ store }: TwoServers): Promise<boolean> {
+  const found = await store.db
+    .selectFrom("payments")
+    .select("id")
+    .where("state", "=", "pending")
+    .where("returned", "is not", null)
+    .execute();
+  return found.length > 0;
+}
+
 /** All who have nothing yet want to pay; some at the bank change their minds, and one server dies at a confirmation. */
 async function round(
   scene: TwoServers,
@@ -102,6 +113,11 @@ async function round(
     // Most people reload a page that did not come.
     if (status === undefined && Math.random() < 0.7) await arrive(buyer, fields, method);
   });
+  // Who came back may have been led on before their money was asked for.
+  await until(
+    async () => killed.size > 0 || !(await isAnyToSettle(scene)),
+    () => "who came back is not settled, and no server died of it",
+  );
   disarm();
   counted.kills += killed.size;
   const restart = async (): Promise<void> => {
