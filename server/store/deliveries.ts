@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql, type Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
 import { readApart } from "./damaged.ts";
+import { unleased } from "./leases.ts";
 import { held } from "./locks.ts";
 import type { Queries } from "./store.ts";
 import type { DeliveriesTable } from "./tables.ts";
@@ -43,8 +44,7 @@ export async function enqueueDeliveries(db: Queries, deliveries: NewDelivery[], 
     state: "queued" as const,
     attempts: 0,
     next_at: at,
-    lease_owner: null,
-    lease_until: null,
+    ...unleased,
     last_error: null,
     created_at: at,
     delivered_at: null,
@@ -126,14 +126,14 @@ export async function leaseDeliveries(
 export const releaseAllDeliveries = (db: Queries, now: Date): Promise<unknown> =>
   db
     .updateTable("deliveries")
-    .set({ state: "queued", next_at: now.toISOString(), lease_owner: null, lease_until: null })
+    .set({ state: "queued", next_at: now.toISOString(), ...unleased })
     .where("state", "=", "leased")
     .execute();
 
 type Ending = Partial<Pick<Delivery, "state" | "next_at" | "last_error" | "delivered_at">>;
 
 const settle = (db: Queries, leased: LeasedDelivery, ending: Ending): Promise<boolean> =>
-  change(db, leased, { ...ending, lease_owner: null, lease_until: null });
+  change(db, leased, { ...ending, ...unleased });
 
 /** Keeps the lease of one that takes longer. */
 export async function keepDelivery(db: Queries, leased: LeasedDelivery, end: Date): Promise<void> {

@@ -1,6 +1,9 @@
 /** What one process does for all: who has it says again and again that it still does. */
 import type { Queries } from "./store.ts";
 
+/** What a row of any table says while nobody works on it. */
+export const unleased = { lease_owner: null, lease_until: null };
+
 /** Takes what nobody has, or nobody has any more, and keeps what one has. Tells whether it is ours until then. */
 export async function takeLease(
   db: Queries,

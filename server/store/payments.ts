@@ -1,6 +1,7 @@
 /** Payments: all times are handed in, and races are decided by the `where` of an update. */
 import { randomInt, randomUUID } from "node:crypto";
 import { sql, type Insertable, type Selectable } from "kysely";
+import { unleased } from "./leases.ts";
 import { lockWait } from "./locks.ts";
 import type { Queries } from "./store.ts";
 import type { PaymentsTable } from "./tables-of-payments.ts";
@@ -110,7 +111,7 @@ const lease = (db: Queries, { owner, until }: Lease) =>
   }));
 
 /** What ends a lease, however the work came out. */
-const released = { lease_owner: null, lease_until: null, last_error: null };
+const released = { ...unleased, last_error: null };
 
 /** Leases up to `limit` with something to do, the oldest first; whoever dies with one leaves it due when the lease ends. */
 export const leasePayments = async (
@@ -157,7 +158,7 @@ export async function nextPaymentAt(db: Queries): Promise<Date | undefined> {
 export const releaseAllPayments = (db: Queries, now: string): Promise<unknown> =>
   db
     .updateTable("payments")
-    .set({ next_at: now, lease_owner: null, lease_until: null })
+    .set({ next_at: now, ...unleased })
     .where("lease_owner", "is not", null)
     .execute();
 
@@ -252,7 +253,7 @@ export const tellPayment = (db: Queries, id: string, now: string): Promise<unkno
 export async function dueRefund(db: Queries, id: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("payments")
-    .set({ refund_due_at: now, next_at: now, attempts: 0, lease_owner: null, lease_until: null })
+    .set({ refund_due_at: now, next_at: now, attempts: 0, ...unleased })
     .where("id", "=", id)
     .where("state", "=", sql.lit("accepted" as const))
     .where("refund_due_at", "is", null)

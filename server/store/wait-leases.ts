@@ -1,5 +1,6 @@
 /** Who works on a wait: on telling that its time is over, or on the branch that was decided. */
 import { sql } from "kysely";
+import { unleased } from "./leases.ts";
 import type { Queries } from "./store.ts";
 import type { Wait } from "./waits.ts";
 
@@ -74,7 +75,7 @@ export async function nextWaitAt(db: Queries): Promise<Date | undefined> {
 export const releaseAllWaits = (db: Queries, now: string): Promise<unknown> =>
   db
     .updateTable("waits")
-    .set({ next_at: now, lease_owner: null, lease_until: null })
+    .set({ next_at: now, ...unleased })
     .where("state", "in", due)
     .where("lease_owner", "is not", null)
     .execute();
@@ -91,8 +92,7 @@ export const postponeWait = (
     .set({
       last_error: error,
       attempts: counts ? leased.attempts : leased.attempts - 1,
-      lease_owner: null,
-      lease_until: null,
+      ...unleased,
       ...(next === undefined ? { state: "stuck" as const, next_at: null } : { next_at: next }),
     })
     .where("id", "=", leased.id)

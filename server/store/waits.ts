@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql, type Selectable } from "kysely";
 import type { RunWait } from "../../schemas/engine/all.ts";
+import { unleased } from "./leases.ts";
 import { held, lockWait } from "./locks.ts";
 import type { Run } from "./runs.ts";
 import type { Queries } from "./store.ts";
@@ -46,8 +47,7 @@ export async function prepareWait(
     decided_at: null,
     over_at: null,
     next_at: null,
-    lease_owner: null,
-    lease_until: null,
+    ...unleased,
     last_error: null,
   };
   await db
@@ -108,7 +108,7 @@ export async function beginWait(
 async function decide(db: Queries, id: string, outcome: Wait["outcome"], now: string): Promise<boolean> {
   const decided = await db
     .updateTable("waits")
-    .set({ state: "decided", outcome, decided_at: now, next_at: now, lease_owner: null, lease_until: null })
+    .set({ state: "decided", outcome, decided_at: now, next_at: now, ...unleased })
     .where("id", "=", id)
     .where("state", "=", sql.lit("waiting" as const))
     .returning("run")
@@ -256,8 +256,7 @@ export async function finishWait(db: Queries, id: string, leads: string, now: st
       leads,
       over_at: now,
       next_at: null,
-      lease_owner: null,
-      lease_until: null,
+      ...unleased,
       last_error: null,
       // What it was decided with stands in the run, and its submission.
       context: null,
