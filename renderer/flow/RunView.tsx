@@ -4,6 +4,7 @@ import { newArrival, type FlowNavigationState } from "../run/navigation-state.ts
 import type { FlowViewProps } from "../run/resources.ts";
 import { withCampaign } from "../page/links.ts";
 import { useHydrated } from "../page/device.ts";
+import { bringUp, isLow } from "../page/reveal.ts";
 import { whenUsed } from "../page/when-used.ts";
 import { loadWidgets } from "../widgets/lazy-widgets.ts";
 import { OutsideSite } from "../page/outside-site.ts";
@@ -162,22 +163,25 @@ export default function RunView({ page, resources, typed }: FlowViewProps) {
   useEffect(() => void whenUsed().then(() => loadWidgets(flow).catch(() => undefined)), [flow]);
   usePreparedCaptcha(page, box);
 
-  // A new step begins at its title. Not the first one that a page is loaded with: nobody moved there.
-  const drawn = useRef(step.id);
+  // A new step begins at its title; so does a later one that a page is loaded with, where its title would have to be looked
+  // for. Not the first one: nobody moved there.
+  const drawn = useRef<string>(undefined);
   useEffect(() => {
-    if (drawn.current === step.id) return;
+    const before = drawn.current;
+    if (before === step.id) return;
     drawn.current = step.id;
-    // Of a page that is not ours, no more is moved than it takes to see the title.
     const title = box.current?.querySelector("h1");
+    const isLoaded = before === undefined;
+    if (isLoaded && (!isOurs || dialog || step === flow.steps[0] || !isLow(title))) return;
+    // Of a page that is not ours, no more is moved than it takes to see the title.
     if (dialog) dialog.toTop();
-    else if (isOurs && step.anchor !== undefined) box.current?.scrollIntoView();
     else if (isOurs) {
-      window.scrollTo(0, 0);
+      if (step.anchor === undefined) window.scrollTo(0, 0);
       // What stands over the form on its page may fill the screen.
-      if (title && title.getBoundingClientRect().bottom > window.innerHeight) box.current?.scrollIntoView();
+      if (step.anchor !== undefined || isLow(title)) bringUp(box.current!);
     }
-    title?.focus({ preventScroll: isOurs });
-  }, [step.id, step.anchor, isOurs, dialog]);
+    if (!isLoaded) title?.focus({ preventScroll: isOurs });
+  }, [flow, step, isOurs, dialog]);
 
   return (
     <PageContext value={page}>

@@ -14,5 +14,16 @@ export function reveal(hash: string): void {
   for (let one: Element | null = place; one; one = one.parentElement) {
     if (one instanceof HTMLDetailsElement) one.open = true;
   }
+  bringUp(place);
+}
+
+/** Whether somebody who looks at the page now would have to look for it. */
+export const isLow = (one: Element | null | undefined): boolean =>
+  one != null && one.getBoundingClientRect().bottom > innerHeight / 2;
+
+/** Leads to a place; to its heading, where what stands over that in it, as the steps that are done, fills the screen. */
+export function bringUp(place: Element): void {
   place.scrollIntoView();
+  const heading = place.querySelector("h1");
+  if (isLow(heading)) heading!.scrollIntoView();
 }

@@ -293,6 +293,19 @@ test.each(anyOf(bought))(
   },
 );
 
+/** Whoever opens the address of a step anew sees that step, however many stand over it. */
+async function opensAtItsStep(page: TestPage): Promise<void> {
+  for (const hash of ["", "#payment-section"]) {
+    const anew = await product.newTab(page);
+    await anew.goto(page.url().replace(/#.*/, "") + hash);
+    const title = anew.getByRole("heading", { level: 1 });
+    await expect
+      .poll(() => title.evaluate((one) => one.getBoundingClientRect().bottom / innerHeight))
+      .toBeLessThan(0.5);
+    await anew.close();
+  }
+}
+
 /** The time for which the car is held counts down, and is over at once, with everything that was typed. */
 async function timeGoesBy(page: TestPage): Promise<void> {
   await page.clock.install();
@@ -335,6 +348,7 @@ test("V1: on a phone a used car is bought in six steps, and an address of a step
       await answer(page, "financiamiento", /^Sin financiamiento/);
     },
   });
+  await opensAtItsStep(page);
   await timeGoesBy(page);
   await page.getByRole("button", { name: "Reservar con $500.000" }).click();
   await page.getByRole("button", { name: "Aprobar el pago" }).click();
