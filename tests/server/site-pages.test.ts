@@ -40,8 +40,10 @@ test.each([
   const said = encodeURIComponent(`Hola, tengo una consulta sobre ${about}.`);
   const { ask } = visitor(await app(), "SI");
   expect((await ask("GET", path)).body).toContain(`href="https://wa.me/56912345678?text=${said}"`);
-  // A dealer that says no number has none.
-  expect((await ask("GET", "/", undefined, { host: "wi.localhost:3000" })).body).not.toContain("wa.me");
+  // Each dealer has a number of its own, in its country.
+  expect((await ask("GET", "/", undefined, { host: "wi.localhost:3000" })).body).toContain(
+    "https://wa.me/51951200200?",
+  );
 });
 
 test("pages of a campaign can stand below others, and are in the sitemap by their address", async () => {
