@@ -14,16 +14,23 @@ import { useSavedIds } from "../page/saved-lists.ts";
 import { OutsideSite } from "../page/outside-site.ts";
 import { usePageQuery } from "../views/use-page-query.ts";
 
-/** The page's title goes with what is chosen, where its screen says so. Draws nothing. */
-export function FinderTitle({ page }: { page: Page }) {
-  const outside = use(OutsideSite);
-  const prepared = useMemo(() => prepareHead(page.screen), [page.screen]);
-  if (!prepared.rules.title || outside !== undefined) return null;
-  return <Reading page={page} prepared={prepared} names={prepared.rules.title.queries} data={{}} />;
+interface FinderTitleProps {
+  page: Page;
+  /** Hears what stands over the finder; undefined for the title of its step. */
+  onHeading(heading: string | undefined): void;
 }
 
-interface ReadingProps {
-  page: Page;
+/** The page's title and heading go with what is chosen, where its screen says so. Draws nothing. */
+export function FinderTitle({ page, onHeading }: FinderTitleProps) {
+  const outside = use(OutsideSite);
+  const prepared = useMemo(() => prepareHead(page.screen), [page.screen]);
+  const { heading, title } = prepared.rules;
+  if (!title || outside !== undefined) return null;
+  const names = [...new Set([...(heading?.queries ?? []), ...title.queries])];
+  return <Reading page={page} onHeading={onHeading} prepared={prepared} names={names} data={{}} />;
+}
+
+interface ReadingProps extends FinderTitleProps {
   prepared: PreparedHead;
   /** The queries that are not read yet. */
   names: string[];
@@ -44,7 +51,7 @@ function ReadingOne({ name, data, ...rest }: ReadingProps & { name: string }) {
   return <Reading {...rest} data={{ ...data, [name]: { status, value } }} />;
 }
 
-function Title({ page, prepared, data }: Omit<ReadingProps, "names">) {
+function Title({ page, onHeading, prepared, data }: Omit<ReadingProps, "names">) {
   const { screen, params, today } = page;
   const answers = useFinderAnswers();
   const savedIds = useSavedIds();
@@ -66,7 +73,9 @@ function Title({ page, prepared, data }: Omit<ReadingProps, "names">) {
   const isKnown = answers !== undefined && states.every(([, { status }]) => status === "ready");
   const now = isKnown ? headNow(prepared, { ...sources, data: Object.fromEntries(states) }) : undefined;
   useEffect(() => {
-    if (now?.title !== undefined) document.title = now.title;
-  }, [now?.title]);
+    if (now?.title === undefined) return;
+    document.title = now.title;
+    onHeading(now.heading);
+  }, [now?.title, now?.heading, onHeading]);
   return null;
 }

@@ -21,6 +21,7 @@ export default function FinderView({ page, resources, typed }: FlowViewProps) {
   const { flow } = resources;
   const [{ store, run }] = useState(() => beginJourney(page, resources, null));
   const parts = useMemo(() => ({ flow, step: flow.steps[0]!, store, run }), [flow, store, run]);
+  const [heading, setHeading] = useState(page.screen.heading);
   const box = useRef<HTMLDivElement>(null);
   useFinderAddress(store, page);
   const answers = use(FinderAnswersContext);
@@ -48,8 +49,8 @@ export default function FinderView({ page, resources, typed }: FlowViewProps) {
       <div ref={box} className={classes["flow"]} data-finder data-drawer={drawer?.below}>
         <FlowContext value={parts}>
           <OptionsOfPage page={page} store={store} />
-          <FinderTitle page={page} />
-          <StepTitle />
+          <FinderTitle page={page} onHeading={setHeading} />
+          <StepTitle called={heading} />
           {tabs && <Tabs page={page} tabs={tabs} />}
           {drawer ? (
             <FinderDrawer page={page} drawer={drawer}>

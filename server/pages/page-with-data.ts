@@ -214,12 +214,23 @@ function withData(
   };
 }
 
-/** A screen with what it says of itself now. Of its rules the browser has the title's, which goes with what is chosen. */
-function saying(screen: CompiledScreen, { title, description, indexed = true }: HeadNow): CompiledScreen {
+/** A screen with what it says of itself now. Of its rules the browser has those of heading and title, which go with what is chosen. */
+function saying(
+  screen: CompiledScreen,
+  { heading, title, description, indexed = true }: HeadNow,
+): CompiledScreen {
   const { head, ...rest } = screen;
   return {
     ...rest,
-    ...(head?.title === undefined ? {} : { head: { title: { or: [head.title, screen.title] } } }),
+    ...(head?.title === undefined
+      ? {}
+      : {
+          head: {
+            ...(head.heading === undefined ? {} : { heading: head.heading }),
+            title: { or: [head.title, screen.title] },
+          },
+        }),
+    ...(heading === undefined ? {} : { heading }),
     title: title ?? screen.title,
     ...(description === undefined ? {} : { description }),
     indexed: screen.indexed && indexed,

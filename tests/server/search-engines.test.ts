@@ -6,6 +6,7 @@ import { startStandIn } from "../support/stand-in.ts";
 const origin = "https://si.localhost";
 
 interface Said {
+  heading: string | undefined;
   title: string | undefined;
   description: string | undefined;
   canonical: string | undefined;
@@ -18,6 +19,7 @@ async function said(app: TestApp, url: string, host = "si.localhost"): Promise<S
   const found = (pattern: RegExp): string | undefined => pattern.exec(body)?.[1]?.replaceAll("&amp;", "&");
   const data = found(/<script type="application\/ld\+json">(.*?)<\/script>/s);
   return {
+    heading: found(/<h1[^>]*>(.*?)<\/h1>/),
     title: found(/<title>(.*?)<\/title>/),
     description: found(/<meta name="description" content="([^"]*)"/),
     canonical: found(/<link rel="canonical" href="([^"]*)">/),
@@ -50,21 +52,22 @@ const addresses: [address: string, title: string, canonical: string | undefined]
   // What nobody sells is not chosen.
   ["/marcas/daewoo", "Vehículos nuevos y usados", "/vehiculos"],
   // More than one of a kind, or what is no page of its own.
-  ["/vehiculos?marca=kia,toyota", "Autos", undefined],
+  ["/vehiculos?marca=kia,toyota", "Vehículos nuevos y usados", undefined],
   ["/marcas/toyota?combustible=diesel,gasoline,hybrid", "Toyota", undefined],
   ["/marcas/toyota?precio-hasta=20000000", "Toyota", undefined],
   ["/marcas/toyota?categoria=suv", "Toyota SUV", undefined],
   ["/marcas/toyota?modelo=rav4&ciudad=santiago", "Toyota RAV4 en Santiago", undefined],
 ];
 
-test("a page is called by what is chosen, and known by one address, or by none", async () => {
+test("a page is called by what is chosen, over its results too, and known by one address, or by none", async () => {
   const app = await open();
   const found = [];
   for (const [address] of addresses) {
-    const { title, canonical, noindex } = await said(app, address);
-    found.push([address, title?.replace(" · Salazar Israel", ""), canonical?.replace(origin, ""), noindex]);
+    const { heading, title, canonical, noindex } = await said(app, address);
+    const called = title?.replace(" · Salazar Israel", "");
+    found.push([address, called, canonical?.replace(origin, ""), noindex, heading === called]);
   }
-  expect(found).toEqual(addresses.map((one) => [...one, one[2] === undefined]));
+  expect(found).toEqual(addresses.map((one) => [...one, one[2] === undefined, true]));
 });
 
 test("a page of results is drawn as it is: which ones they are, and links that keep what is chosen", async () => {

@@ -16,8 +16,8 @@ export function compileScreenHead(
     const entries = Object.entries(value as Record<string, StructuredValue>);
     return Object.fromEntries(entries.map(([key, one]) => [key, key === "@type" ? one : thing(one)]));
   };
-  const { title, description, picture, indexed, canonical, structuredData, sitemap } = head;
-  const rules = Object.entries({ title, description, picture, indexed });
+  const { heading, title, description, picture, indexed, canonical, structuredData, sitemap } = head;
+  const rules = Object.entries({ heading, title, description, picture, indexed });
   return {
     ...Object.fromEntries(rules.flatMap(([key, rule]) => (rule === undefined ? [] : [[key, fold(rule)]]))),
     ...(canonical ? { canonical } : {}),

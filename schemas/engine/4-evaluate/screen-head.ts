@@ -2,7 +2,7 @@ import type { CompiledScreen, DataState, Rule, ScreenHead } from "../types/index
 import { compileRule, RuleError, ruleVariables, truth, type CompiledRule, type RuleScope } from "./rules.ts";
 import { prepareScreen, scopeOfScreen, type PreparedScreen, type ScreenSources } from "./screen-data.ts";
 
-type RuleKey = "title" | "description" | "picture" | "indexed";
+type RuleKey = "heading" | "title" | "description" | "picture" | "indexed";
 
 interface PreparedRule {
   rule: CompiledRule;
@@ -23,7 +23,7 @@ export function prepareHead({ head = {}, data = {} }: Pick<CompiledScreen, "head
   const prepared = (rule: Rule | undefined): PreparedRule | undefined =>
     rule === undefined ? undefined : { rule: compileRule(rule), queries: queriesRead(rule) };
   const rules = Object.fromEntries(
-    (["title", "description", "picture", "indexed"] as const).flatMap((key) => {
+    (["heading", "title", "description", "picture", "indexed"] as const).flatMap((key) => {
       const rule = prepared(head[key]);
       return rule ? [[key, rule] as const] : [];
     }),
@@ -33,6 +33,7 @@ export function prepareHead({ head = {}, data = {} }: Pick<CompiledScreen, "head
 
 /** What a page says of itself now. What is not there, its screen says. */
 export interface HeadNow {
+  heading?: string;
   title?: string;
   description?: string;
   picture?: string;
@@ -62,13 +63,18 @@ export function headNow({ queries, rules }: PreparedHead, sources: ScreenSources
     const value = valueOf(key, scope);
     return typeof value === "string" && value.trim() !== "" ? value : undefined;
   };
-  const title = textOf("title", ofScreen);
-  const withTitle: RuleScope = {
-    variable: (path) => (path === "title" ? (title ?? null) : ofScreen.variable(path)),
-  };
+  /** Rules read what those before them gave. */
+  const after = (scope: RuleScope, name: string, text: string | undefined): RuleScope => ({
+    variable: (path) => (path === name ? (text ?? null) : scope.variable(path)),
+  });
+  const heading = textOf("heading", ofScreen);
+  const withHeading = after(ofScreen, "heading", heading);
+  const title = textOf("title", withHeading);
+  const withTitle = after(withHeading, "title", title);
   const [description, picture] = [textOf("description", withTitle), textOf("picture", withTitle)];
   const indexed = valueOf("indexed", withTitle);
   return {
+    ...(heading === undefined ? {} : { heading }),
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
     ...(picture === undefined ? {} : { picture }),

@@ -415,7 +415,7 @@ const all = {
     fix: 'agrega "signIn" a "site" de la marca, con una pantalla que muestre un formulario, o quita "signIn" de aquí.',
   },
   "not-a-finder": {
-    message: '"{key}" es de un buscador, y el flujo "{flow}" no lo es.',
+    message: '"{key}" es de un buscador, y {what}.',
     fix: 'quita "{key}", o ponle "finder": true al flujo.',
   },
   "not-an-id": {

@@ -68,6 +68,8 @@ export interface SitemapAddresses {
 
 /** What a screen says of itself by what is chosen on it and what its queries gave. */
 export interface ScreenHead {
+  /** What stands over a finder, in the place of its step's title. */
+  heading?: Rule;
   title?: Rule;
   description?: Rule;
   picture?: Rule;
@@ -123,6 +125,8 @@ export interface CompiledScreen {
   /** The list of pages that it is in, for other systems. */
   list?: string;
   title: string;
+  /** What stands over its finder now, by what is chosen; without it, the title of the finder's step. */
+  heading?: string;
   description?: string;
   indexed: boolean;
   /** HTTP status of the page. */

@@ -1045,6 +1045,7 @@ export interface WrittenScreenFile {
 }
 
 export interface WrittenScreenHead {
+  heading?: Rule;
   title?: Rule;
   description?: Rule;
   picture?: Rule;

@@ -90,7 +90,7 @@ function checkQuery(
 /** That a flow whose options come with a page's data is a finder. */
 function checkPageSource(project: Project, flow: Flow, field: Field): void {
   if (!("page" in namedOptions(field.value.options)) || flow.value.finder === true) return;
-  const values = { flow: flow.id, key: "page" };
+  const values = { what: `el flujo "${flow.id}" no lo es`, key: "page" };
   project.report.add(field.file, [...field.at, "options", "page"], "not-a-finder", values, { part: "key" });
 }
 

@@ -67,7 +67,7 @@ function checkOfPage(
       flow.file,
       [...at, "page"],
       "not-a-finder",
-      { flow: flow.id, key: "page" },
+      { what: `el flujo "${flow.id}" no lo es`, key: "page" },
       { part: "key" },
     );
   for (const key of ["on", "with", "optional", "when"] as const) {

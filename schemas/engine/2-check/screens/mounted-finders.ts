@@ -16,7 +16,13 @@ export function checkMountedFinder(project: Project, screen: Screen, flow: Flow,
   if (flow.value.finder !== true && !report.isInvalid(flow.file)) {
     for (const key of ["chips", "tabs", "drawer"] as const) {
       if (!(key in block)) continue;
-      report.add(file, [...at, key], "not-a-finder", { flow: flow.id, key }, { part: "key" });
+      report.add(
+        file,
+        [...at, key],
+        "not-a-finder",
+        { what: `el flujo "${flow.id}" no lo es`, key },
+        { part: "key" },
+      );
     }
     return;
   }

@@ -3,7 +3,15 @@ import type { JsonPath } from "../../1-read/locate.ts";
 import { withNamedRules } from "../../1-read/relative.ts";
 import { ruleVariables } from "../../4-evaluate/rules.ts";
 import { callNamed, partOfSchema, valueSchema } from "../project/call-values.ts";
-import type { Brand, CallDefinition, Flow, Project, Screen, ValueSchema } from "../project/project.ts";
+import {
+  flowsOn,
+  type Brand,
+  type CallDefinition,
+  type Flow,
+  type Project,
+  type Screen,
+  type ValueSchema,
+} from "../project/project.ts";
 import { nearest } from "../report/nearest.ts";
 import { checkRule } from "../rules/rules.ts";
 import { checkCallInputs } from "../services/call-inputs.ts";
@@ -15,7 +23,7 @@ import { checkThing } from "./things.ts";
 
 type Head = NonNullable<Screen["value"]["head"]>;
 
-const ruleKeys = ["title", "description", "picture", "indexed"] as const;
+const ruleKeys = ["heading", "title", "description", "picture", "indexed"] as const;
 
 export function checkScreenHead(
   project: Project,
@@ -38,6 +46,13 @@ export function checkScreenHead(
   for (const [index, thing] of (head.structuredData ?? []).entries()) {
     const place = { project, file, queries: value.data, scope: scope("structuredData") };
     checkThing(place, thing, ["head", "structuredData", index]);
+  }
+  if (head.heading !== undefined && !finder) {
+    const [flow] = flowsOn(screen);
+    const what =
+      flow === undefined ? `la pantalla "${screen.id}" no tiene ninguno` : `el flujo "${flow}" no lo es`;
+    const values = { key: "heading", what };
+    project.report.add(file, ["head", "heading"], "not-a-finder", values, { part: "key" });
   }
   checkCanonical(project, screen, head);
   for (const [index, one] of (head.sitemap ?? []).entries()) {

@@ -55,7 +55,8 @@ export function readOfScreen(
       : unknown(known.map((one) => `route.${one}`));
   }
   if (head === "rules") return undefined;
-  // What the page is called by the rule of its title.
+  // What stands over its finder, and what the page is called, by rules that are read before.
+  if (isHead && path === "heading" && item.value.head?.heading !== undefined) return { other: true };
   if (isHead && path === "title" && item.value.head?.title !== undefined) return { other: true };
   if (head === "data") {
     if (answerOf !== undefined && name !== answerOf) return unknown([`data.${answerOf}.value`]);
