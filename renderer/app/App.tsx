@@ -1,6 +1,7 @@
 import type { InputValue } from "../run/pre-hydration-input.ts";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import type { Page } from "../../schemas/engine/evaluate.ts";
 import { Layout } from "./Layout.tsx";
 import type { LoadResources } from "../run/resources.ts";
 import { reveal } from "../page/reveal.ts";
@@ -10,7 +11,7 @@ import { notePageView } from "../page/visit.ts";
 import { tellOfPage } from "../page/data-layer.ts";
 import { browserCookies, openSavedLists, SavedListsContext } from "../page/saved-lists.ts";
 import { useAccountLists } from "../page/use-account-lists.ts";
-import { useOwnDocuments } from "./use-own-documents.ts";
+import { OwnDocuments } from "./OwnDocuments.tsx";
 import { usePage } from "./use-page.ts";
 import { belongs, LoadFor, type DrawnPage } from "../run/load-page.ts";
 import { tellOpened } from "../page/opened.ts";
@@ -23,7 +24,17 @@ export interface AppProps {
 }
 
 /** The whole site below the router. The same on the server and in the browser. */
-export function App({ first, load, typed }: AppProps) {
+export function App(props: AppProps) {
+  const seen = useRef(props.first.page);
+  const onDrawn = useCallback((page: Page) => void (seen.current = page), []);
+  return (
+    <OwnDocuments seen={seen}>
+      <Site {...props} onDrawn={onDrawn} />
+    </OwnDocuments>
+  );
+}
+
+function Site({ first, load, typed, onDrawn }: AppProps & { onDrawn: (page: Page) => void }) {
   const current = usePage(first, load);
   const { page, resources } = current;
   const [lists] = useState(() => {
@@ -50,11 +61,12 @@ export function App({ first, load, typed }: AppProps) {
   useEffect(() => {
     if (drawn.current === page) return;
     drawn.current = page;
+    onDrawn(page);
     document.title = page.screen.title;
     if (isOurs) return;
     window.scrollTo(0, 0);
     document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
-  }, [page, isOurs]);
+  }, [page, isOurs, onDrawn]);
 
   // After it, so that another page's place counts, not its top.
   useEffect(() => {
@@ -67,7 +79,6 @@ export function App({ first, load, typed }: AppProps) {
   // A step of a flow is looked at by itself; of what there is not, the page that says so.
   const viewed = belongs(page, pathname) ? pathname : page.path;
   useEffect(() => tellOfPage(first.page.brand, viewed), [first, viewed]);
-  useOwnDocuments(page);
 
   // What is seen is left in a list of this device, where the page says so and there is something to be seen.
   const { remembers, answers } = page.screen;

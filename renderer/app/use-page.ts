@@ -46,15 +46,7 @@ export function usePage(first: DrawnPage, load: LoadResources): CurrentPage {
     ([, path, query]) => loadPage(path, query, load),
     { revalidateOnFocus: false, revalidateOnReconnect: true, shouldRetryOnError: false, dedupingInterval: 0 },
   );
-  // What is fetched for it, the policy of the document that it was drawn in lets in, and that of no other. What measures is
-  // in the documents of all pages but those with a secret.
-  const apart =
-    !settled &&
-    ((data?.page !== undefined && (data.page.tags === undefined) !== (first.page.tags === undefined)) ||
-      (["captcha", "maps", "social"] as const).some(
-        (set) => data?.page?.[set] !== undefined && first.page[set] === undefined,
-      ) ||
-      sitesOf(data?.page).some((site) => !sitesOf(first.page).includes(site)));
+  const apart = !settled && data?.page !== undefined && !fits(data.page, first.page);
   useEffect(() => {
     if (apart) globalThis.location.reload();
   }, [apart]);
@@ -91,6 +83,9 @@ export function usePage(first: DrawnPage, load: LoadResources): CurrentPage {
   };
 }
 
-/** The sites of others whose pages blocks show in frames. */
-const sitesOf = (page?: Page): unknown[] =>
-  page?.screen.blocks.flatMap(({ sites }) => (Array.isArray(sites) ? sites : [])) ?? [];
+/**
+ * Whether a page can be drawn in the document of another: that lets in all that the page needs, and nothing that measures
+ * where the page has none.
+ */
+const fits = ({ lets = [] }: Page, { lets: there = [] }: Page): boolean =>
+  lets.every((one) => there.includes(one)) && lets.includes("tags") === there.includes("tags");

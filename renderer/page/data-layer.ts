@@ -1,6 +1,5 @@
 import {
   handoffAnchor,
-  holdsSecret,
   toldPath,
   type CompiledFlow,
   type Page,
@@ -8,6 +7,7 @@ import {
   type StepEvent,
 } from "../../schemas/engine/evaluate.ts";
 import { whenAllowed } from "./consent.ts";
+import { mayHoldSecret } from "./secret-address.ts";
 
 export type Pushed = StepEvent | { event: string; [name: string]: string | number };
 
@@ -37,8 +37,7 @@ export const tellOfPage = ({ screens }: Page["brand"], path: string): void =>
  */
 function hasSecret({ screens }: Page["brand"]): boolean {
   if (location.hash.startsWith(`#${handoffAnchor}`)) return true;
-  const named = [...new URLSearchParams(location.search).values()].filter((value) => value.startsWith("/"));
-  return [location.pathname, ...named].some((path) => holdsSecret(screens, path.split(/[?#]/, 1)[0]!));
+  return mayHoldSecret(screens, location.pathname + location.search);
 }
 
 /**

@@ -19,7 +19,7 @@ export function reveal(hash: string): void {
 
 /** Whether somebody who looks at the page now would have to look for it. */
 export const isLow = (one: Element | null | undefined): boolean =>
-  one != null && one.getBoundingClientRect().bottom > innerHeight / 2;
+  (one?.getBoundingClientRect().bottom ?? 0) > innerHeight / 2;
 
 /** Leads to a place; to its heading, where what stands over that in it, as the steps that are done, fills the screen. */
 export function bringUp(place: Element): void {

@@ -388,6 +388,11 @@ export interface Page {
   identity?: { name: string };
   /** Of a flow that asks for one, where the installation has a provider. The document's policy lets its script in. */
   captcha?: PageCaptcha;
+  /**
+   * What of others the policy of its document lets in: the names of `captcha`, `maps` and `tags`, and the origins of frames.
+   * A page that needs what the document that it would be drawn in does not let in has a document of its own.
+   */
+  lets?: string[];
   /** On a failure page: the run whose attempt failed, where its form is, and the step that failed. */
   failed?: { run: RunState; base: string; path: string };
   /** Where a page that leads on goes: a path of this site, or an address of another of the brand's. */

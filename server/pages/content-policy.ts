@@ -16,7 +16,8 @@ export interface PolicyExtras {
 }
 
 /** What a page may need beyond itself. One set each: a page gets those that it has a use for, and no other page does. */
-export type PolicySet = "captcha" | "maps" | "tags";
+const policySets = ["captcha", "maps", "tags"] as const;
+export type PolicySet = (typeof policySets)[number];
 
 /** What each set lets in, of this installation's providers. */
 export type Policies = Partial<Record<PolicySet, PolicyExtras>>;
@@ -72,18 +73,26 @@ function tagsPolicy({ scriptUrl }: TagsConfig): PolicyExtras {
   };
 }
 
-/** Pages of others that a page may show in a frame, once somebody allows it. */
-export function framePolicy({
-  chat,
-  social,
-  screen,
-}: Pick<Page, "chat" | "social" | "screen">): PolicyExtras | undefined {
-  const frames = [
+/**
+ * A page with what of others its document lets in: sets by name, and the origins of frames, which show nothing until
+ * somebody allows it. The policy is made of it, and the browser compares it.
+ */
+export function withLets(page: Page): Page {
+  const { chat, social, screen } = page;
+  const lets = [
+    ...policySets.filter((set) => page[set] !== undefined),
     ...[chat, social].flatMap((frame) => (frame ? [new URL(frame.url).origin] : [])),
     ...screen.blocks.flatMap(({ sites }) => (Array.isArray(sites) ? (sites as string[]) : [])),
   ];
-  return frames.length === 0 ? undefined : { frames };
+  return lets.length === 0 ? page : { ...page, lets: [...new Set(lets)] };
 }
+
+/** What a page with this list may load beyond itself. */
+export const letIn = (policies: Policies, { lets = [] }: Pick<Page, "lets">): PolicyExtras[] => {
+  const isSet = (one: string): one is PolicySet => (policySets as readonly string[]).includes(one);
+  const sets = lets.filter(isSet).flatMap((set) => policies[set] ?? []);
+  return [...sets, { frames: lets.filter((one) => !isSet(one)) }];
+};
 
 /** The sets of an installation. */
 export const policiesOf = ({

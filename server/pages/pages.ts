@@ -22,7 +22,7 @@ import { siteFiles } from "./site-files.ts";
 import { brandFiles } from "./brand-files.ts";
 import { pageDocuments } from "./page-documents.ts";
 import { pictureSources } from "./pictures.ts";
-import { contentPolicy, framePolicy, policiesOf, secure } from "./content-policy.ts";
+import { contentPolicy, letIn, policiesOf, secure, withLets } from "./content-policy.ts";
 import { sharedDocuments } from "./shared.ts";
 import type { PagesOptions } from "./types.ts";
 
@@ -63,10 +63,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     const before = known.get(document);
     if (before !== undefined) return before;
     const extras = [
-      page.captcha && policies.captcha,
-      page.maps && policies.maps,
-      page.tags && policies.tags,
-      framePolicy(page),
+      ...letIn(policies, page),
       page.tags && { scripts: [`'nonce-${nonceMark}'`] },
       pictureSources(revision.public.brand),
       mediaPolicy(config),
@@ -88,9 +85,10 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       const target = redirectUrl(found.redirect + (found.query ?? queryOf(request)), origin) ?? "/";
       return reply.header("cache-control", "private, no-store").redirect(target, found.status ?? 302);
     }
-    const document = await documentOf(found);
+    const page = withLets(found.page);
+    const document = await documentOf({ ...found, page });
     const own = nonce();
-    const policy = policyOf(document, found.page, revision).replaceAll(nonceMark, own);
+    const policy = policyOf(document, page, revision).replaceAll(nonceMark, own);
     secure(reply, policy, holdsSecret(revision.public.brand.screens, pathOf(request)));
     reply
       .code(found.status)
@@ -224,7 +222,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     if ("gone" in found) return refuse(reply, 410, "gone", "Esta página ya no existe.");
     if ("redirect" in found) return { redirect: found.redirect + (found.query ?? search) };
     const drawn = blockGallery.drawn(found, tidyPath(path));
-    return "page" in drawn ? drawn.page : found.page;
+    return withLets("page" in drawn ? drawn.page : found.page);
   });
 }
 
