@@ -56,6 +56,7 @@ test.each([
   ["docs/purchases.md", 190],
   ["docs/booking.md", 110],
   ["docs/experience.md", 60],
+  ["docs/site.md", 60],
 ])("each line of %s is shown by examples and tests that are there", (page, least) => {
   const proofs = proofsOf(page);
   expect(proofs.length).toBeGreaterThan(least);
