@@ -38,6 +38,20 @@ test("with forced colours every control has an edge, and the focus can be seen",
     });
     expect(unseen).toEqual([]);
   }
+  // The search over the page has lost its shadow, and what is chosen in it its ground.
+  await page.locator("header [data-site-search]").click();
+  const search = page.getByRole("dialog");
+  await search.getByRole("combobox").fill("test drive");
+  await search.getByRole("option").first().waitFor();
+  await page.keyboard.press("ArrowDown");
+  await search.locator("[aria-selected=true]").waitFor();
+  const seen = () =>
+    search.evaluate((dialog) => {
+      const { borderTopStyle, borderTopWidth } = getComputedStyle(dialog);
+      const { outlineStyle, outlineWidth } = getComputedStyle(dialog.querySelector("[aria-selected=true]")!);
+      return [borderTopStyle, borderTopWidth, outlineStyle, outlineWidth];
+    });
+  await expect.poll(seen).toEqual(["solid", "1px", "solid", "2px"]);
   page.clean();
 });
 
