@@ -62,9 +62,15 @@ const skipAudits = ["is-crawlable"];
 /** The pages of a brand that are listed, and are there without anything in their address. */
 async function listed(brand: string): Promise<string[]> {
   const { screens } = (await compiledBrand(brand)).public.brand;
-  return screens
-    .filter(({ indexed, answers, route }) => indexed && answers === 200 && !route.includes(":"))
-    .map(({ route }) => route);
+  return (
+    screens
+      // An example of content is nobody's page in production.
+      .filter(
+        ({ indexed, answers, route, example }) =>
+          indexed && answers === 200 && !route.includes(":") && !example,
+      )
+      .map(({ route }) => route)
+  );
 }
 
 async function freePort(): Promise<number> {
