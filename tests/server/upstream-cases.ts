@@ -114,6 +114,12 @@ export const upstreamCases: UpstreamCase[] = [
   },
   {
     call: "mpp.find",
+    input: { modelCode: "RIO" },
+    sends: "GET /mpp/find?modelCode=RIO",
+    headers: { "x-site": "SI" },
+  },
+  {
+    call: "mpp.guide",
     input: { modelCode: "RIO", mileages: "10000,20000" },
     sends: "GET /mpp/find?modelCode=RIO&mileages=10000%2C20000",
     headers: { "x-site": "SI" },

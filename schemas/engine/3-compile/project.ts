@@ -1,3 +1,4 @@
+import { brandFacts } from "../1-read/brand-facts.ts";
 import type { Fragments, SourceRows } from "../1-read/expand.ts";
 import { isBody } from "../1-read/markdown.ts";
 import type { ReadFile } from "../1-read/read.ts";
@@ -99,7 +100,7 @@ export function openProject(files: Record<string, ReadFile>, brand: string, entr
     fileOf(map, what, id).value;
 
   const definition = value(`brands/${brand}/brand.json`) as WrittenBrandFile;
-  const facts: Definition = { code: brand, ...definition.facts };
+  const facts: Definition = brandFacts(brand, definition);
   const overrides = texts(`brands/${brand}/wording.es.json`);
   const kinds = byId(/^schemas\/kinds\/(?:[^/]+\/)?[^/]+\.json$/, "kind");
   const views = byId(/^schemas\/views\/(?:[^/]+\/)?[^/]+\.json$/, "view");

@@ -28,6 +28,8 @@ const wordsOfPatterns: Record<string, string> = {
     "una palabra sin espacios ni tildes: letras, dígitos, guiones y guiones bajos, y empieza con una letra, p. ej. form_login",
   "^[a-z][A-Za-z0-9_]*$":
     "una palabra sin espacios ni tildes: letras, dígitos y guiones bajos, y empieza con una minúscula, p. ej. id_quiter",
+  "^(?!(code|whatsapp)$)[a-z][A-Za-z0-9]*$":
+    "un nombre que empieza con minúscula, y que no es «code» ni «whatsapp»: esos datos salen del código de la marca y de site",
   "^[a-z][A-Za-z0-9]*$":
     "letras y números sin espacios ni guiones, y una minúscula al comienzo, p. ej. firstName",
   "^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)+$":

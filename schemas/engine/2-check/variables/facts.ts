@@ -1,3 +1,4 @@
+import { brandFacts, derivedFacts } from "../../1-read/brand-facts.ts";
 import { nearest } from "../report/nearest.ts";
 import type { Brand, Project, OnlyFor } from "../project/project.ts";
 import type { VariableProblem } from "./scope.ts";
@@ -6,10 +7,10 @@ import { isObject } from "../report/values.ts";
 const factAt = (brand: Brand, path: string): unknown =>
   path
     .split(".")
-    .reduce<unknown>((at, key) => (isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined), {
-      code: brand.id,
-      ...brand.value.facts,
-    });
+    .reduce<unknown>(
+      (at, key) => (isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined),
+      brandFacts(brand.id, brand.value),
+    );
 
 /** The values that a fact has, by brand; brands without it are left out. */
 export function factValues(brands: Iterable<Brand>, path: string): Map<Brand, unknown> {
@@ -31,7 +32,7 @@ export const brandsFor = (brands: Brand[], onlyFor: OnlyFor | undefined): Brand[
 
 /** All facts by path, of all brands. */
 export function knownFacts(project: Project): Set<string> {
-  const names = new Set<string>(["code"]);
+  const names = new Set<string>(derivedFacts);
   for (const brand of project.brands.values()) {
     for (const [name, value] of Object.entries(brand.value.facts ?? {})) {
       names.add(name);
