@@ -17,10 +17,10 @@ const listed = 20;
 
 /**
  * Why Continuar did not go on: the same words as beside the fields, each a link to its field; or what a program says. Takes the focus when it comes,
- * and follows what is put right: then it says how many are left, and that none is.
+ * and follows what is put right: then it says how many are left, and that none is, also of what is asked only since.
  */
 export function Summary({ problems, submitCount }: { problems: Problem[]; submitCount: number }) {
-  const { store } = useFlow();
+  const { store, step } = useFlow();
   const { text, fill } = useWords();
   const prefix = use(IdPrefix);
   const titleId = `${prefix}summary-title`;
@@ -30,7 +30,9 @@ export function Summary({ problems, submitCount }: { problems: Problem[]; submit
     box.current?.focus();
   }, [submitCount]);
   useHeldHeight(box, submitCount);
-  const isDone = left.length === 0;
+  // What is asked only since is counted, and told of beside its field in its turn.
+  const count = left.length || store.problems().filter(({ path }) => path.startsWith(`${step.id}.`)).length;
+  const isDone = count === 0;
   const frame = {
     ref: box,
     className: classes["summary"],
@@ -63,7 +65,7 @@ export function Summary({ problems, submitCount }: { problems: Problem[]; submit
       {left.length > listed && <p>{fill("summary.more", { count: String(left.length - listed) })}</p>}
       {left.length < problems.length && (
         <p className={classes["left"]} role="status">
-          {isDone ? text("summary.go") : fill("summary.left", { count: String(left.length) })}
+          {isDone ? text("summary.go") : fill("summary.left", { count: String(count) })}
         </p>
       )}
     </div>
@@ -107,6 +109,7 @@ function useLeft(store: FlowStore, problems: Problem[]): Problem[] {
   useEffect(() => {
     const stops = [...followed].map((path) => store.subscribe(path, redraw));
     redraw();
+    stops.push(store.onEdit(redraw));
     return () => stops.forEach((stop) => stop());
   }, [store, followed]);
   return problems.flatMap((problem) =>
