@@ -1,12 +1,8 @@
-/** `npm start`: builds what is not built yet and runs the server in this process, so that signals reach it. */
-import { enableCompileCache, flushCompileCache } from "node:module";
-import { join } from "node:path";
-
-// Before anything else is imported: of a start, half would be compiling what the last one compiled.
-enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/compiled"));
-const { buildIfNeeded } = await import("./build.ts");
-const { definitionsFolder, hasOffers, sourcesOf } = await import("./authors/project.ts");
-const { runServer } = await import("./run-server.ts");
+/** What `start.mjs` runs, of `npm start`: builds what is not built yet and runs the server in this process, so that signals reach it. */
+import { flushCompileCache } from "node:module";
+import { definitionsFolder, hasOffers, sourcesOf } from "./authors/project.ts";
+import { buildIfNeeded } from "./build.ts";
+import { runServer } from "./run-server.ts";
 
 try {
   await buildIfNeeded();

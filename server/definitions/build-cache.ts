@@ -8,14 +8,30 @@ import { loadSources } from "./load.ts";
 const root = join(import.meta.dirname, "../..");
 const file = join(root, "dist/definitions.json");
 
-/** What was kept; nothing where there is none that can be read. */
+/**
+ * What was kept; nothing where there is none that can be read. A line for all but the revisions, and one for each of them:
+ * they are text here, and read when they are asked for.
+ */
 async function readCachedBuild(): Promise<Build | undefined> {
   try {
-    return JSON.parse(await readFile(file, "utf8")) as Build;
+    const [first = "", ...revisions] = (await readFile(file, "utf8")).split("\n");
+    const { brands, ...kept } = JSON.parse(first) as Build;
+    if (revisions.length !== (brands?.length ?? 0)) return undefined;
+    const whole = brands?.map((brand, at) => {
+      const revision = revisions[at]!;
+      return revision === "" ? brand : { ...brand, revision };
+    });
+    return whole ? { ...kept, brands: whole } : kept;
   } catch {
     return undefined;
   }
 }
+
+const lineByLine = ({ brands, ...kept }: Build): string => {
+  const others = brands?.map(({ revision: _, ...brand }) => brand);
+  const revisions = brands?.map(({ revision = "" }) => revision) ?? [];
+  return [JSON.stringify({ ...kept, brands: others }), ...revisions].join("\n");
+};
 
 let cached: Promise<Build | undefined> | undefined;
 
@@ -39,6 +55,6 @@ export async function isBuildCached(): Promise<boolean> {
 export async function cacheBuild(): Promise<void> {
   const [sources, engine] = await Promise.all([loadSources(root), engineCodeHash()]);
   // Whole or not at all: servers read it.
-  await writeFile(`${file}.${process.pid}`, JSON.stringify(build(sources, engine)));
+  await writeFile(`${file}.${process.pid}`, lineByLine(build(sources, engine)));
   await rename(`${file}.${process.pid}`, file);
 }

@@ -48,6 +48,24 @@ export function reuseBuild(kept: Build): void {
   if (builds.size > maxBuilds) builds.delete(builds.keys().next().value!);
 }
 
+/** Of what was built in this thread: whoever opens one server after the other reads it once. Nobody changes a revision. */
+const readBefore = new WeakMap<BuiltBrand, Revision>();
+
+/** The revision of a brand, of which this is the text. */
+export function readBuilt(brand: BuiltBrand, text: string): Revision {
+  const revision = readBefore.get(brand) ?? (JSON.parse(text) as Revision);
+  readBefore.set(brand, revision);
+  return revision;
+}
+
+/** The whole revision with this hash, where it was built of late. */
+export function builtRevision(hash: string): Revision | undefined {
+  const made = [...builds.values()]
+    .flatMap(({ brands = [] }) => brands)
+    .find((brand) => brand.hash === hash && isWhole(brand));
+  return made?.revision === undefined ? undefined : readBuilt(made, made.revision);
+}
+
 /**
  * Reads, checks and compiles all definition files. One error that the check finds, and nothing of them is served; what
  * passes and cannot be compiled is left out of its brand. The same files again, as after a save that changed nothing or
@@ -79,7 +97,7 @@ export function buildRevisions(
 }
 
 /** Of what a build consists: one that is written otherwise is not taken for it. */
-const form = 3;
+const form = 4;
 
 /** A hash over the files' paths and texts, the engine's code, and those of content that comes from elsewhere. */
 export const nameOfSources = (
@@ -98,7 +116,10 @@ function hashOfFiles(sources: Sources): string {
   const known = hashes.get(sources);
   if (known !== undefined) return known;
   const files = Object.entries(sources).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const hash = createHash("sha256").update(JSON.stringify(files)).digest("hex");
+  const sum = createHash("sha256");
+  // With its length, so that no text can go on as the next file.
+  for (const [path, text] of files) sum.update(`${path}\0${text.length}\0`).update(text);
+  const hash = sum.digest("hex");
   hashes.set(sources, hash);
   return hash;
 }

@@ -11,7 +11,7 @@ import type { Built, ContentSource, ContentStatus } from "../content/source.ts";
 import type { Log } from "../log.ts";
 import { keepRevision, newestRevisions, readRevision } from "../store/revisions.ts";
 import type { Store } from "../store/store.ts";
-import type { BuiltBrand } from "./build.ts";
+import { builtRevision, readBuilt, type BuiltBrand } from "./build.ts";
 import { engineCodeHash } from "./engine-code.ts";
 import { loadCachedBuild } from "./build-cache.ts";
 import { followPublishes } from "./follow.ts";
@@ -72,15 +72,6 @@ const readyAfter = 5_000;
 
 /** Old revisions that stay in memory beside the live ones. */
 const remembered = 50;
-
-/** Of what was built in this thread: whoever opens one server after the other reads it once. Nobody changes a revision. */
-const readBefore = new WeakMap<BuiltBrand, Revision>();
-
-function readBuilt(brand: BuiltBrand, text: string): Revision {
-  const revision = readBefore.get(brand) ?? (JSON.parse(text) as Revision);
-  readBefore.set(brand, revision);
-  return revision;
-}
 
 /** What the flows of a revision need before they can be run, for as long as somebody has the revision. */
 const ready = new WeakMap<Revision, Map<string, Prepared>>();
@@ -204,16 +195,15 @@ export async function openDefinitions({
     return waiting;
   };
 
-  publish(await newestRevisions(store));
-  // The watch begins first, so that no change falls between reading and watching.
+  await loadCachedBuild();
+  publish(await newestRevisions(store, { known: builtRevision }));
   const unwatch = watch
-    ? await watchDefinitions(root, {
+    ? watchDefinitions(root, {
         changed: () => void reload(),
         // While something is being read, that one tells.
         isNew: async () => waiting === undefined && (await thread.name(root)) !== loaded,
       })
     : () => {};
-  await loadCachedBuild();
   // Nobody is served yet: what was compiled before is at hand here.
   const first = load(firstPublishing);
   working = first.catch(() => {});
@@ -227,6 +217,7 @@ export async function openDefinitions({
     ? followPublishes({
         store,
         readable: () => ({ engine, own: [...said.values()] }),
+        known: (hash) => [...live.values()].find((revision) => revision.hash === hash),
         log,
         adopt: (revisions) => {
           const others = revisions.filter(

@@ -13,10 +13,12 @@ const intervalMs = 400;
 export function followPublishes(given: {
   store: Store;
   readable: () => ReadableRevisions;
+  /** What is at hand here, by its hash. */
+  known: (hash: string) => Revision | undefined;
   log: Log;
   adopt: (revisions: Revision[]) => void;
 }): () => Promise<void> {
-  const { store, readable, log, adopt } = given;
+  const { store, readable, known, log, adopt } = given;
   let seen: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   let ended = false;
@@ -24,7 +26,7 @@ export function followPublishes(given: {
   const look = async (): Promise<void> => {
     try {
       const mark = await publishMark(store);
-      if (mark !== seen) adopt(await newestRevisions(store, readable()));
+      if (mark !== seen) adopt(await newestRevisions(store, { readable: readable(), known }));
       seen = mark;
     } catch (error) {
       log.warn({ err: error }, "what others published could not be read");

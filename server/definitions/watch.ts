@@ -8,6 +8,8 @@ const settle = 60;
 const again = 1_000;
 /** Milliseconds between two comparisons of what the files say with what was read last. */
 const compare = 2_000;
+/** Milliseconds until the folders are watched: they are many, and a server that starts has its first visitors to answer. */
+const begin = 1_000;
 
 interface Watched {
   changed: () => void;
@@ -22,7 +24,7 @@ interface Watched {
  * No watch tells everything: systems lose events, some file systems have none, and one may come before a file is whole. So
  * the files are compared besides: their sizes and times, and what they say where these are others or new (`name-files.ts`).
  */
-export async function watchDefinitions(root: string, { changed, isNew }: Watched): Promise<() => void> {
+export function watchDefinitions(root: string, { changed, isNew }: Watched): () => void {
   const watchers = new Map<string, FSWatcher>();
   let timer: NodeJS.Timeout | undefined;
   let ended = false;
@@ -32,15 +34,14 @@ export async function watchDefinitions(root: string, { changed, isNew }: Watched
     const name = file === null ? "" : basename(file);
     if (name.includes(".") && !isDefinition(name) && !/\.(svg|woff2|txt)$/.test(name)) return;
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      // A folder may go while it is read, as in a checkout: then once more, when that is over.
-      void follow()
-        .catch(() => {
-          if (!ended) timer = setTimeout(() => heard(null), again);
-        })
-        .finally(changed);
-    }, settle);
+    timer = setTimeout(() => void followSafely().finally(changed), settle);
   };
+
+  /** A folder may go while it is read, as in a checkout: then once more, when that is over. */
+  const followSafely = (): Promise<void> =>
+    follow().catch(() => {
+      if (!ended) timer = setTimeout(() => heard(null), again);
+    });
 
   /** Watches folders that are new, and lets go of those that are gone. */
   async function follow(): Promise<void> {
@@ -76,10 +77,11 @@ export async function watchDefinitions(root: string, { changed, isNew }: Watched
     }, compare).unref();
   };
 
-  await follow();
+  const beginning = setTimeout(() => void followSafely(), begin).unref();
   compareSoon();
   return () => {
     ended = true;
+    clearTimeout(beginning);
     clearTimeout(timer);
     clearTimeout(comparing);
     for (const watcher of watchers.values()) watcher.close();

@@ -76,8 +76,18 @@ export interface ReadableRevisions {
   own: string[];
 }
 
-/** The newest published revision of every brand; of those that can be read, where that is said. */
-export async function newestRevisions(store: Store, readable?: ReadableRevisions): Promise<Revision[]> {
+interface NewestOptions {
+  /** Where it is said, the newest of those alone. */
+  readable?: ReadableRevisions;
+  /** Gives what is at hand already by its hash: they are megabytes to read. */
+  known?: (hash: string) => Revision | undefined;
+}
+
+/** The newest published revision of every brand. */
+export async function newestRevisions(
+  store: Store,
+  { readable, known = () => undefined }: NewestOptions = {},
+): Promise<Revision[]> {
   const newest = store.db
     .selectFrom("revisions")
     .select((build) => build.fn.max("sequence").as("sequence"))
@@ -92,11 +102,20 @@ export async function newestRevisions(store: Store, readable?: ReadableRevisions
     .groupBy("brand");
   const rows = await store.db
     .selectFrom("revisions")
-    .select("content")
+    .select("hash")
     .where("sequence", "in", newest)
     .execute();
-  // One that is damaged is published anew from its files: it keeps no other from being there.
-  return rows.flatMap(({ content }) => parseRevision(content) ?? []);
+  const found = rows.map(({ hash }) => ({ hash, revision: known(hash) }));
+  const unknown = found.filter(({ revision }) => !revision).map(({ hash }) => hash);
+  const read =
+    unknown.length === 0
+      ? []
+      : await store.db.selectFrom("revisions").select("content").where("hash", "in", unknown).execute();
+  return [
+    ...found.flatMap(({ revision }) => revision ?? []),
+    // One that is damaged is published anew from its files: it keeps no other from being there.
+    ...read.flatMap(({ content }) => parseRevision(content) ?? []),
+  ];
 }
 
 /** A kept revision as text, with the engine that compiled it (null where that was not kept). */

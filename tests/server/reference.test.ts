@@ -1,6 +1,8 @@
 /** The reference data: what the project's says, how a folder that is wrong is refused, and that another one takes its place. */
+import { readdirSync, readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { loadReference, ReferenceDataError } from "../../server/dealers/reference/reference.ts";
 import { vehiclesOf, yearsOf } from "../../server/dealers/reference/vehicles.ts";
@@ -12,6 +14,14 @@ import { brandCodes } from "../support/brands.ts";
 const reference = await projectReference();
 
 const brands = brandCodes.map(brandFile);
+
+const schemas = join(import.meta.dirname, "../../server/dealers/reference/schemas");
+
+test.each(readdirSync(schemas))("%s is a JSON Schema", (name) => {
+  const ajv = new Ajv({ allowUnionTypes: true });
+  ajv.validateSchema(JSON.parse(readFileSync(join(schemas, name), "utf8")) as object);
+  expect(ajv.errors).toBeNull();
+});
 
 describe("the project's reference data", () => {
   test("has every region, commune, department, province and district", () => {

@@ -121,7 +121,7 @@ export function createCatalogue(
       orders,
     },
   );
-  const titles = createTitleSearch(index.titles());
+  const titles = createTitleSearch(() => index.titles());
   const sold = new Map<number, CarForSale>();
   const remove = (id: number): void => {
     const one = cars.get(id);

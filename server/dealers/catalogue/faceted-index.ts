@@ -83,7 +83,10 @@ export interface FacetedIndex {
 /** Rows that may come to have a group before all is laid out anew. */
 const spareGroups = 512;
 
-/** Rows of groups are the first ones, so that finding those of one group takes no look at the others. */
+/**
+ * Rows of groups are the first ones, so that finding those of one group takes no look at the others. They are laid out when
+ * something is first asked of them: a server that starts shows cars before anybody searches.
+ */
 export function createFacetedIndex(
   initial: Iterable<readonly [id: number, row: IndexedRow]>,
   options: IndexOptions,
@@ -91,6 +94,7 @@ export function createFacetedIndex(
   const known = new Map(initial);
   let rowOf = new Map<number, number>();
   let ids: number[] = [];
+  let isLaidOut = false;
   let capacity = 0;
   let groupsEnd = 0;
   let free: { grouped: number[]; others: number[] } = { grouped: [], others: [] };
@@ -134,6 +138,7 @@ export function createFacetedIndex(
 
   /** Lays all rows out anew. */
   const layOut = (): void => {
+    isLaidOut = true;
     const grouped = [...known].filter(([, row]) => row.group !== undefined);
     const others = [...known].filter(([, row]) => row.group === undefined);
     const inWords = (count: number): number => Math.ceil(count / 32) * 32;
@@ -177,11 +182,14 @@ export function createFacetedIndex(
     );
   };
 
-  layOut();
+  const layOutOnce = (): void => {
+    if (!isLaidOut) layOut();
+  };
 
   const put = (id: number, row: IndexedRow): void => {
     if (rowOf.has(id)) clear(id);
     known.set(id, row);
+    if (!isLaidOut) return;
     const at = free[row.group === undefined ? "others" : "grouped"].pop();
     if (at === undefined) return layOut();
     write(at, id, row);
@@ -231,6 +239,7 @@ export function createFacetedIndex(
   ];
 
   const search = (query: IndexQuery): IndexResult => {
+    layOutOnce();
     const narrowing = narrowingOf(query);
     const all = live.clone();
     if (query.titles) all.intersection(withTitle(query.titles));
@@ -323,9 +332,16 @@ export function createFacetedIndex(
     put,
     remove: (id) => {
       if (rowOf.has(id)) clear(id);
+      else known.delete(id);
     },
-    titles: () => titleIds.keys(),
-    knows: (facet, value) => facets[facet]?.bits(value)?.isEmpty() === false,
+    titles: () => {
+      layOutOnce();
+      return titleIds.keys();
+    },
+    knows: (facet, value) => {
+      layOutOnce();
+      return facets[facet]?.bits(value)?.isEmpty() === false;
+    },
   };
 }
 

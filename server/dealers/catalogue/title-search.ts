@@ -1,5 +1,5 @@
 /** Finds titles of cars by what people type. */
-import { createTextSearch, plainText } from "../../services/embedded/text-search.ts";
+import { createTextSearch, plainText, type TextSearch } from "../../services/embedded/text-search.ts";
 
 export interface TitleSearch {
   /** The titles that have all words of the text, or else most of them. */
@@ -15,11 +15,21 @@ function joined(title: string): string[] {
   return [...dashed, ...pairs].filter((word) => /^[a-z]+$/.test(word));
 }
 
-export function createTitleSearch(titles: Iterable<string>): TitleSearch {
-  const search = createTextSearch({ text: 1 });
-  const add = (title: string): void => {
+/** @param titles All that there are when they are first searched: until then nobody pays for it. */
+export function createTitleSearch(titles: () => Iterable<string>): TitleSearch {
+  let made: TextSearch | undefined;
+  const add = (search: TextSearch, title: string): void => {
     if (!search.has(title)) search.add(title, { text: `${title} ${joined(title).join(" ")}` });
   };
-  for (const title of titles) add(title);
-  return { add, find: (text) => new Set(search.find(text)) };
+  const make = (): TextSearch => {
+    const search = createTextSearch({ text: 1 });
+    for (const title of titles()) add(search, title);
+    return search;
+  };
+  return {
+    add: (title) => {
+      if (made) add(made, title);
+    },
+    find: (text) => new Set((made ??= make()).find(text)),
+  };
 }
