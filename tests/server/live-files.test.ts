@@ -54,9 +54,15 @@ describe("a saved definition", () => {
     const watchers = () => process.getActiveResourcesInfo().filter((name) => name === "FSEventWrap").length;
     const before = watchers();
     const watching = await openApp({ copy: small, watch: true });
-    expect(watchers()).toBeGreaterThan(before);
+    const opened = performance.now();
+    await until(
+      () => watchers() > before,
+      () => "nothing is watched",
+    );
+    const took = performance.now() - opened;
     await watching.close();
     const app = await openApp({ copy: small, watch: true, env: { DEFINITIONS_WATCH: "off" } });
+    await wait(2 * took);
     expect(watchers()).toBe(before);
     await app.edit(flow, '"Comentario"', '"Tu mensaje"');
     expect(labelOf(app)).toBe("Comentario");

@@ -19,8 +19,8 @@ const schemas = join(import.meta.dirname, "../../server/dealers/reference/schema
 
 test.each(readdirSync(schemas))("%s is a JSON Schema", (name) => {
   const ajv = new Ajv({ allowUnionTypes: true });
-  ajv.validateSchema(JSON.parse(readFileSync(join(schemas, name), "utf8")) as object);
-  expect(ajv.errors).toBeNull();
+  const isValid = ajv.validateSchema(JSON.parse(readFileSync(join(schemas, name), "utf8")) as object);
+  expect([isValid, ajv.errors]).toEqual([true, null]);
 });
 
 describe("the project's reference data", () => {
