@@ -67,7 +67,7 @@ async function offerToEditors(): Promise<void> {
   const write = async (): Promise<void> => writeOffers(folder, await sourcesOf(folder));
   await write();
   // What the watch misses comes with the next change: nothing hangs on it.
-  await watchDefinitions(folder, { changed: () => void write(), isNew: async () => false });
+  watchDefinitions(folder, { changed: () => void write(), isNew: async () => false });
 }
 
 function startServer(): ChildProcess {

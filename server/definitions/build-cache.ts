@@ -28,7 +28,7 @@ async function readCachedBuild(): Promise<Build | undefined> {
 }
 
 const lineByLine = ({ brands, ...kept }: Build): string => {
-  const others = brands?.map(({ revision: _, ...brand }) => brand);
+  const others = brands?.map((brand) => ({ ...brand, revision: undefined }));
   const revisions = brands?.map(({ revision = "" }) => revision) ?? [];
   return [JSON.stringify({ ...kept, brands: others }), ...revisions].join("\n");
 };
