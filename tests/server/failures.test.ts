@@ -80,8 +80,7 @@ describe("a service that", () => {
   it("answered is not asked again by a repeat of what followed it", async () => {
     const { app, upstream, send, run } = await withUpstream(good);
     await send();
-    // As if the process had ended after the answer and before the end of the attempt; nobody else brings it there.
-    await app.resuming.stop();
+    // As if the process had ended after the answer and before the end of the attempt.
     await app.store.db.deleteFrom("attempts").execute();
     await app.store.db.updateTable("submissions").set({ state: "pending" }).execute();
     await forgetEvidence(app.store.db);

@@ -219,8 +219,6 @@ describe("an answer", () => {
     });
     expect(failed.state.status).toBe("open");
     const url = `/api/runs/${run.run}/files/${file.id}`;
-    // Left in the middle, before anybody brings it to its end.
-    await app.resuming.stop();
     await app.store.db.updateTable("submissions").set({ state: "pending" }).execute();
     expect((await who.ask("DELETE", url)).json()).toMatchObject({ error: "file-submitted" });
     const done = await proceed(who, failed.state, { ...goodClaim, "sheet.proof": file });

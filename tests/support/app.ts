@@ -104,6 +104,8 @@ export async function openApp(options: Options = {}): Promise<TestApp> {
     ...(options.clock ? { clock: options.clock } : {}),
     logLevel: "fatal",
   });
+  // Nothing was left in the middle, and what a test leaves so is the test's to bring to its end.
+  if (!options.storeConfig) await app.resuming.stop();
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => (closed ??= app.close());
   onTestFinished(close);
