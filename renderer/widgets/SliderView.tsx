@@ -134,9 +134,7 @@ function Bar({ scale, format, settled, ...props }: BarProps) {
         aria-labelledby={labelId(id)}
         aria-describedby={describedBy}
         aria-invalid={problem !== undefined}
-        aria-valuetext={
-          value === undefined ? text("slider.none") : shownAs(rounded(value, format), format, undefined)
-        }
+        aria-valuetext={value === undefined ? text("slider.none") : shownAs(value, format, undefined)}
         data-empty={value === undefined || undefined}
         style={{ "--place": (place - least) / (most - least) } as CSSProperties}
       />

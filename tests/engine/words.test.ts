@@ -108,6 +108,25 @@ describe("placeholders that are shown as a kind", () => {
     expect(["", null, undefined].map((value) => shownAs(value, money, booleans))).toEqual(["", "", ""]);
   });
 
+  it("have the decimals of the kind, where they were computed; what was typed with more is shown as it is", () => {
+    const dollars = (decimals?: number): Format => ({
+      operation: "amount",
+      with: { locale: "es-PE", currency: "USD", ...(decimals === undefined ? {} : { decimals }) },
+    });
+    const computed = [19509.39, 812.5, 813, 0.4];
+    expect(computed.map((value) => shownAs(value, dollars(), booleans))).toEqual([
+      "USD 19,509",
+      "USD 813",
+      "USD 813",
+      "USD 0",
+    ]);
+    expect([1234.567, 5].map((value) => shownAs(value, dollars(2), booleans))).toEqual([
+      "USD 1,234.57",
+      "USD 5",
+    ]);
+    expect(shownAs("19509.39", dollars(), booleans)).toBe("USD 19509.39");
+  });
+
   it.each([
     ["SI", "Contáctanos $12.500"],
     ["WI", "Contáctanos S/ 12,500"],

@@ -14,7 +14,14 @@ import { root } from "../support/definitions.ts";
 import { until } from "../support/until.ts";
 
 /** What the stand-ins below do, and saw. */
-const stand = vi.hoisted(() => ({ builds: 0, swallowed: 0, swallows: false, breaks: "", breaksBrand: "" }));
+const stand = vi.hoisted(() => ({
+  builds: 0,
+  watched: 0,
+  swallowed: 0,
+  swallows: false,
+  breaks: "",
+  breaksBrand: "",
+}));
 
 vi.mock("../../server/definitions/build.ts", async (original) => {
   const real = await original<typeof buildModule>();
@@ -27,11 +34,13 @@ vi.mock("../../server/definitions/build.ts", async (original) => {
 
 vi.mock("node:fs", async (original) => {
   const real = await original<typeof fsModule>();
-  const watch = ((folder: string, heard: (event: string, file: string) => void) =>
-    real.watch(folder, (event, file) => {
+  const watch = ((folder: string, heard: (event: string, file: string) => void) => {
+    if (folder.endsWith("flows/contact")) stand.watched += 1;
+    return real.watch(folder, (event, file) => {
       if (stand.swallows) stand.swallowed += 1;
       else heard(event, file!);
-    })) as typeof real.watch;
+    });
+  }) as typeof real.watch;
   return { ...real, watch };
 });
 
@@ -69,7 +78,12 @@ describe("publishing", () => {
   });
 
   it("sees a change of which no event is told", async () => {
+    const before = stand.watched;
     const app = await openApp({ copy: true, watch: true });
+    await until(
+      () => stand.watched > before,
+      () => "nothing is watched",
+    );
     stand.swallows = true;
     await app.edit(contact, '"title": "Contáctanos"', '"title": "Escríbenos"');
     await until(

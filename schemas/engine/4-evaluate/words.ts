@@ -42,8 +42,12 @@ export function shownAs(
   const text = String(value);
   if (!format || text === "") return text;
   if ("labels" in format) return Object.hasOwn(format.labels, text) ? format.labels[text]! : "";
-  const { prefix, show, suffix } = formatOf(format);
-  const shown = [show(text), suffix].filter(Boolean).join(" ");
+  const { decimals, prefix, show, suffix } = formatOf(format);
+  // What was computed may have more decimals than people are shown; what was typed with more is no number.
+  const isFiner = decimals !== undefined && typeof value === "number";
+  const shown = [show(isFiner ? `${Number(value.toFixed(decimals))}` : text), suffix]
+    .filter(Boolean)
+    .join(" ");
   if (!prefix) return shown;
   // As Intl writes it: one sign stands at the number, everything longer apart from it.
   return prefix.length === 1 ? prefix + shown : `${prefix} ${shown}`;

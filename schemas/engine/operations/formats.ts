@@ -25,6 +25,7 @@ const numberFormat = (
   bare: (shown) => withoutGroups(shown, locale),
   // Signs are kept, and refused in words where they have no place: without them it would be another number.
   keys: /[0-9.,\s-]/,
+  decimals: Number(decimals),
   ...isLength(length),
   ...around,
 });

@@ -15,6 +15,8 @@ export interface TextFormat {
   keys?: RegExp;
   /** Letters and digits after which keys write no more. */
   length?: number;
+  /** Of a number: how many it may have at most. */
+  decimals?: number;
   /** Shown before the text, and no part of it. */
   prefix?: string;
   /** Shown after the text, and no part of it. */
