@@ -13,7 +13,6 @@ import { warnOfSettings } from "./warn-of-settings.ts";
 import { sealOlder } from "./files/seal-older.ts";
 import { choresOf } from "./chores.ts";
 import { trackConnections } from "./http/connections.ts";
-import { openContentSource } from "./content/source.ts";
 import { openDefinitions, type Definitions } from "./definitions/definitions.ts";
 import type { SharedThread } from "./definitions/publisher.ts";
 import type { Publishing } from "./definitions/publishing.ts";
@@ -178,7 +177,10 @@ export async function createApp({
     log,
     free: config.uploadsFree,
   });
-  const content = config.content && openContentSource({ config: config.content, store, log, clock });
+  const content =
+    config.content &&
+    // Loaded where content comes from elsewhere.
+    (await import("./content/source.ts")).openContentSource({ config: config.content, store, log, clock });
   const definitions = await openDefinitions({
     root: config.definitionsDir,
     store,

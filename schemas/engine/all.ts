@@ -1,60 +1,6 @@
-/** The engine's whole door: server, tools and tests. */
-export * from "./evaluate.ts";
-export { apiErrors, apiErrorSentences, sentenceOfAnyError, type ApiErrorSentence } from "./api-errors.ts";
-export { waitBranches, waitBranchNames } from "./1-read/wait-branches.ts";
+/** The engine's whole door: whoever makes revisions of definitions, and tests. */
+export * from "./serve.ts";
 export { readSources, type ReadFile } from "./1-read/read.ts";
-export { isBrandFile, type BrandFileDescription } from "./1-read/brand-files.ts";
 export { check, checkSources } from "./2-check/check.ts";
-export { brandsOf, compileBrand, writtenId } from "./3-compile/compile.ts";
-export { mimeTypes, maxRows } from "./3-compile/leaf-schema.ts";
-export { signInAddress } from "./3-compile/site.ts";
-export { amountText } from "./operations/amount-text.ts";
-export { meaningVersion } from "./meaning-version.ts";
+export { brandsOf, compileBrand } from "./3-compile/compile.ts";
 export { compileStepForm, type StepForm } from "./3-compile/step-form/step-form.ts";
-export { rememberedValidators } from "./3-compile/remembered-validators.ts";
-export { compileValidators, schemaFormats, validatorModule } from "./3-compile/validators.ts";
-export { prepareFlow, withAtOnce } from "./3-compile/at-once.ts";
-export {
-  byName,
-  compileRule,
-  itemOperators,
-  operators,
-  RuleError,
-  truth,
-  type Bind,
-  type CompiledRule,
-  type CompileRule,
-  type RuleScope,
-  yesOrNoOperators,
-} from "./4-evaluate/rules.ts";
-export { compileStructuredData, scopeOfRow, type Thing } from "./4-evaluate/structured-data.ts";
-export { isIndexUnknown, isSettled, queriesRead } from "./4-evaluate/screen-head.ts";
-export { scopeOfScreen } from "./4-evaluate/screen-data.ts";
-export {
-  filledDocument,
-  isUnavailable,
-  queriesOfDocument,
-  type DocumentFilling,
-  type DocumentSection,
-  type DocumentTable,
-  type FilledDocument,
-  type TableCell,
-} from "./4-evaluate/page-document.ts";
-export { operations } from "./operations/index.ts";
-export { formatDiagnostic } from "./diagnostics/diagnostic.ts";
-export { withoutReset } from "./4-evaluate/resets.ts";
-export { scopeOf } from "./4-evaluate/work.ts";
-export {
-  explainField,
-  explainRule,
-  type Explained,
-  type Explanation,
-  type Reason,
-} from "./4-evaluate/explain.ts";
-export {
-  allShown,
-  shownSteps,
-  type ShownField,
-  type ShownSection,
-  type ShownStep,
-} from "./4-evaluate/shown.ts";

@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
-import { oneTimePasswordDigits } from "../../schemas/engine/all.ts";
+import { oneTimePasswordDigits } from "../../schemas/engine/serve.ts";
 
 /** Minutes for which one that was mailed is good. */
 export const codeMinutes = 10;

@@ -1,7 +1,7 @@
 /** A person's own files, as downloads: what they uploaded, and what was made of their forms. */
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { signInAddress } from "../../schemas/engine/all.ts";
+import { signInAddress } from "../../schemas/engine/serve.ts";
 import type { Drawing } from "../documents/drawing.ts";
 import { revisionOfRequest } from "../http/brand-of-request.ts";
 import { ApiError } from "../http/errors.ts";

@@ -1,5 +1,5 @@
 /** The mail with a one-time password: asked for by anybody, written for those alone who sent something. */
-import type { Revision, Words, WordNode } from "../../schemas/engine/all.ts";
+import type { Revision, Words, WordNode } from "../../schemas/engine/serve.ts";
 import type { Clock } from "../clock.ts";
 import type { DeliveryHandler } from "../deliveries/deliver.ts";
 import { mailBrand } from "../mail/brand.ts";

@@ -1,5 +1,5 @@
 /** Forms that a signed-in person has begun on this device and can go on with. */
-import { plainWords, type Answers, type CompiledScreen } from "../../schemas/engine/all.ts";
+import { plainWords, type Answers, type CompiledScreen } from "../../schemas/engine/serve.ts";
 import { routeOf } from "../runs/linked.ts";
 import { openRunsOf } from "../store/own.ts";
 import { momentOf, type OwnDeps, type Owner } from "./own.ts";

@@ -1,5 +1,5 @@
 /** Files of a person: what they uploaded for forms and sales, what was made of a form, and sales that ask for documents. */
-import { plainWords } from "../../schemas/engine/all.ts";
+import { plainWords } from "../../schemas/engine/serve.ts";
 import type { DocumentContent } from "../documents/content.ts";
 import { detailsOf, type DocumentState, type OpportunityDocument } from "../store/opportunities.ts";
 import {

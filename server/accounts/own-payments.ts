@@ -1,5 +1,5 @@
 /** What a person paid, or was to pay, and the receipt of what was paid. */
-import { amountText } from "../../schemas/engine/all.ts";
+import { amountText } from "../../schemas/engine/serve.ts";
 import { amountOf, methodOf, type Receipt } from "../payments/provider.ts";
 import { paymentsOfRuns, runsOfSubmissions } from "../store/own.ts";
 import type { Payment } from "../store/payments.ts";

@@ -1,5 +1,5 @@
 /** What a person sees of their own: what was sent with their document and e-mail to this brand, and what hangs on it. */
-import { plainWords, type Revision } from "../../schemas/engine/all.ts";
+import { plainWords, type Revision } from "../../schemas/engine/serve.ts";
 import { dayIn, timeIn, type Clock } from "../clock.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import { reEvaluate } from "../evidence/re-evaluate.ts";

@@ -9,7 +9,7 @@ import {
   type AccountListsAnswer,
   type AccountListsRequest,
   type CompiledSavedList,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { revisionOfRequest } from "../http/brand-of-request.ts";
 import { idSchema, objectSchema } from "../runs/request-schemas.ts";
 import type { RunDeps } from "../runs/runs.ts";

@@ -1,5 +1,5 @@
 /** Decides whether an attempt at a flow with a captcha may go on. */
-import type { Instruction, PageCaptcha, Revision } from "../../schemas/engine/all.ts";
+import type { Instruction, PageCaptcha, Revision } from "../../schemas/engine/serve.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";

@@ -1,5 +1,4 @@
 /** Asks the captcha's provider whether a token is good: reCAPTCHA (v3) or Turnstile, which answer alike. */
-import { request as httpRequest } from "undici";
 import type { CaptchaConfig } from "../config/protection.ts";
 
 /**
@@ -65,7 +64,8 @@ export async function verifyToken(
 ): Promise<Verdict> {
   if (!isToken(asked.token)) return "refused";
   try {
-    const answer = await httpRequest(verifyUrl, {
+    const { request } = await import("undici");
+    const answer = await request(verifyUrl, {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
       body: new URLSearchParams({ secret, response: asked.token, remoteip: asked.address }).toString(),

@@ -8,7 +8,7 @@ import {
   type PageConsent,
   type PageTags,
   type Revision,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { hash } from "node:crypto";
 import { canonicalJson } from "../canonical-json.ts";
 import { identityProviderFor, type IdentityConfig } from "../config/identity.ts";

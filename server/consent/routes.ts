@@ -8,7 +8,7 @@ import {
   readConsent,
   type ConsentAnswer,
   type ConsentRequest,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
 import { brandOfRequest, type Sites } from "../http/brand-of-request.ts";

@@ -1,6 +1,6 @@
 /** Diagnostics of content files that nobody wrote, told as what they are about: entries and their fields. */
 import { getLocation } from "jsonc-parser";
-import type { Diagnostic, Sources } from "../../schemas/engine/all.ts";
+import type { Diagnostic, Sources } from "../../schemas/engine/serve.ts";
 import type { ContentFiles } from "./contentful/to-content-files.ts";
 import { placeIn } from "./contentful/problems.ts";
 

@@ -1,9 +1,9 @@
 /** Content that comes from Contentful: kept up to date, laid out as files, and kept for when it cannot be read. */
-import type { ContentVersion, Diagnostic, Sources } from "../../schemas/engine/all.ts";
+import type { ContentVersion, Diagnostic, Sources } from "../../schemas/engine/serve.ts";
 import type { Clock } from "../clock.ts";
 import { spaceFor, type ContentConfig, type ContentSpace } from "../config/content.ts";
 import type { Log } from "../log.ts";
-import { connectionsTo } from "../services/send.ts";
+import { connectionsTo } from "../services/send-upstream.ts";
 import { keepContentCopy, readContentCopy } from "../store/content-copies.ts";
 import type { Store } from "../store/store.ts";
 import type { SpaceSnapshot } from "./contentful/snapshot.ts";

@@ -1,7 +1,7 @@
 /** The project's definitions, compiled when the pages were built: a server that starts with the same need not do it. */
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { build, nameOfSources, reuseBuild, type Build } from "./build.ts";
+import { nameOfSources, reuseBuild, type Build } from "./built.ts";
 import { engineCodeHash } from "./engine-code.ts";
 import { loadSources } from "./load.ts";
 
@@ -54,6 +54,7 @@ export async function isBuildCached(): Promise<boolean> {
 /** Compiles the project's definitions for servers to come. */
 export async function cacheBuild(): Promise<void> {
   const [sources, engine] = await Promise.all([loadSources(root), engineCodeHash()]);
+  const { build } = await import("./build.ts");
   // Whole or not at all: servers read it.
   await writeFile(`${file}.${process.pid}`, lineByLine(build(sources, engine)));
   await rename(`${file}.${process.pid}`, file);

@@ -5,13 +5,13 @@ import {
   type Prepared,
   type Revision,
   type Validators,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import type { Clock } from "../clock.ts";
 import type { Built, ContentSource, ContentStatus } from "../content/source.ts";
 import type { Log } from "../log.ts";
 import { keepRevision, newestRevisions, readRevision } from "../store/revisions.ts";
 import type { Store } from "../store/store.ts";
-import { builtRevision, readBuilt, type BuiltBrand } from "./build.ts";
+import { builtRevision, readBuilt, type BuiltBrand } from "./built.ts";
 import { engineCodeHash } from "./engine-code.ts";
 import { loadCachedBuild } from "./build-cache.ts";
 import { followPublishes } from "./follow.ts";

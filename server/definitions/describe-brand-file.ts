@@ -1,4 +1,4 @@
-import type { BrandFileDescription } from "../../schemas/engine/all.ts";
+import type { BrandFileDescription } from "../../schemas/engine/serve.ts";
 import { contentHash } from "../content-hash.ts";
 import { readSvg } from "./svg.ts";
 

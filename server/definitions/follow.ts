@@ -1,4 +1,4 @@
-import type { Revision } from "../../schemas/engine/all.ts";
+import type { Revision } from "../../schemas/engine/serve.ts";
 import type { Log } from "../log.ts";
 import { newestRevisions, publishMark, type ReadableRevisions } from "../store/revisions.ts";
 import type { Store } from "../store/store.ts";

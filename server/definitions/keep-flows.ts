@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { CompiledScreen, Revision } from "../../schemas/engine/all.ts";
+import type { CompiledScreen, Revision } from "../../schemas/engine/serve.ts";
 
 /** The names of the calls that a flow or its program makes, wherever they stand. */
 function callsIn(value: unknown): string[] {

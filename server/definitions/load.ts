@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { isBrandFile, type Sources } from "../../schemas/engine/all.ts";
+import { isBrandFile, type Sources } from "../../schemas/engine/serve.ts";
 import { describeBrandFile } from "./describe-brand-file.ts";
 
 /** The folders whose JSON files are definitions. The grammar is among them, under `schemas/language`; so are the files that brands bring. */

@@ -6,7 +6,7 @@ import {
   type CompiledScreen,
   type CompiledStep,
   type Revision,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 
 export interface Match {
   screen: CompiledScreen;

@@ -1,6 +1,6 @@
 /** A name for what the definition files say, found without reading them for as long as nothing about them changes. */
 import { stat } from "node:fs/promises";
-import { nameOfSources } from "./build.ts";
+import { nameOfSources } from "./built.ts";
 import { listSources, loadSources } from "./load.ts";
 
 /** Clocks of file systems count in steps of up to two seconds: within one, a second change may look like the first. */

@@ -1,7 +1,7 @@
 /** What sites would be with content that is not live yet: built when somebody looks, published never, kept nowhere. */
-import type { Diagnostic, Revision, Sources } from "../../schemas/engine/all.ts";
+import type { Diagnostic, Revision, Sources } from "../../schemas/engine/serve.ts";
 import type { ContentSource, ContentVersions } from "../content/source.ts";
-import type { BuiltBrand } from "./build.ts";
+import type { BuiltBrand } from "./built.ts";
 import type { Publishing } from "./publishing.ts";
 import { loadUnpublished, unpublishedPlace } from "./unpublished-files.ts";
 

@@ -1,6 +1,5 @@
 /** What passes the check and cannot be compiled all the same: our own mistake, told where its definition is. */
-import type { Diagnostic, ReadFile } from "../../schemas/engine/all.ts";
-import { writtenId } from "../../schemas/engine/all.ts";
+import { writtenId, type Diagnostic, type ReadFile } from "../../schemas/engine/all.ts";
 
 type Files = Record<string, ReadFile>;
 

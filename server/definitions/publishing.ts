@@ -3,7 +3,7 @@
  * server's thread before it serves, and beside it from then on (publishing-thread.ts).
  */
 import type { ContentVersions } from "../content/source.ts";
-import { nameOfSources, build } from "./build.ts";
+import { builtOf, nameOfSources, type Build } from "./built.ts";
 import { loadSources } from "./load.ts";
 import { createNaming } from "./name-files.ts";
 
@@ -13,18 +13,27 @@ const read = async (root: string) => {
   return { sources, name: nameOfSources(sources, "") };
 };
 
+/** The compiler is loaded only where something has to be compiled. */
+async function build(
+  sources: Record<string, string>,
+  engine: string,
+  versions?: ContentVersions,
+): Promise<Build> {
+  const known = builtOf(nameOfSources(sources, engine, versions));
+  return known ?? (await import("./build.ts")).build(sources, engine, versions);
+}
+
 export const publishing = {
   /** A name for what the files below a root say. */
   name: createNaming(),
   /** The files themselves, for whoever adds content to them. */
   load: read,
   /** Builds files that were loaded. */
-  build: async (sources: Record<string, string>, engine: string, versions: ContentVersions) =>
-    build(sources, engine, versions),
+  build,
   /** Loads and builds. */
   publish: async (root: string, engine: string) => {
     const { sources, name } = await read(root);
-    return { name, built: build(sources, engine) };
+    return { name, built: await build(sources, engine) };
   },
 };
 

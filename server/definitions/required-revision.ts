@@ -1,4 +1,4 @@
-import type { Revision } from "../../schemas/engine/all.ts";
+import type { Revision } from "../../schemas/engine/serve.ts";
 
 /** The revision of something that is stored, a run or a wait: such revisions are kept. @throws {Error} where it is gone. */
 export async function requiredRevision(

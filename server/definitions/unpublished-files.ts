@@ -1,7 +1,7 @@
 /** Content files that are not live yet: `preview/<brand>/…` stands for `brands/<brand>/content/…`. */
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import type { Sources } from "../../schemas/engine/all.ts";
+import type { Sources } from "../../schemas/engine/serve.ts";
 import { isDefinition } from "./load.ts";
 
 /** Beside the folders of definitions, which are live when they are saved. */

@@ -1,5 +1,5 @@
 /** Words as paragraphs and list items, for what is drawn and not marked up. */
-import type { WordNode, Words } from "../../schemas/engine/all.ts";
+import type { WordNode, Words } from "../../schemas/engine/serve.ts";
 
 /** Text in one face. */
 export interface TextRun {

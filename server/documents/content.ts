@@ -9,7 +9,7 @@ import {
   type FilledDocument,
   type PageDocument,
   type Words,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { blocksText } from "./blocks.ts";
 import { documentLabels, type DocumentLabels } from "./labels.ts";
 

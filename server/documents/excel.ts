@@ -1,6 +1,6 @@
 /** Documents as Excel sheets: a line for each question, or each row of a table. */
 import writeExcelFile, { type Row } from "write-excel-file/node";
-import type { DocumentTable, TableCell, Words } from "../../schemas/engine/all.ts";
+import type { DocumentTable, TableCell, Words } from "../../schemas/engine/serve.ts";
 import { blocksText } from "./blocks.ts";
 import type { DocumentContent } from "./content.ts";
 import { particulars, sheetName } from "./labels.ts";

@@ -1,5 +1,5 @@
 /** Documents as JSON, for another system: each part under its title, with the names that people read. */
-import type { DocumentSection, DocumentTable, TableCell } from "../../schemas/engine/all.ts";
+import type { DocumentSection, DocumentTable, TableCell } from "../../schemas/engine/serve.ts";
 import { blocksText } from "./blocks.ts";
 import type { DocumentContent } from "./content.ts";
 

@@ -1,5 +1,5 @@
 /** The few words that a document says by itself. */
-import { fillWords, formatOf, plainWords, type Words } from "../../schemas/engine/all.ts";
+import { fillWords, formatOf, plainWords, type Words } from "../../schemas/engine/serve.ts";
 import type { DocumentContent } from "./content.ts";
 
 /** The common words of documents. `page` has the placeholders `page` and `pages`, `continued` has `title`. */

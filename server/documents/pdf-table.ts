@@ -1,5 +1,5 @@
 /** Tables: questions and answers in two columns, or columns with their names above. */
-import type { DocumentSection, DocumentTable } from "../../schemas/engine/all.ts";
+import type { DocumentSection, DocumentTable } from "../../schemas/engine/serve.ts";
 import { breakLines, type Line } from "./lines.ts";
 import type { PdfElement, PdfWriter } from "./pdf-writer.ts";
 

@@ -11,7 +11,7 @@ import {
   ruleVariables,
   type CompileRule,
   type Rule,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 
 type Operation = (...values: unknown[]) => unknown;
 

@@ -21,7 +21,7 @@ import {
   type RuleScope,
   type Words,
   type WordSource,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 
 /** What the rules and words of a program may read. */
 export interface ProgramValues {

@@ -1,4 +1,4 @@
-import { prepare, type CompileRule, type Evaluation, type Prepared } from "../../schemas/engine/all.ts";
+import { prepare, type CompileRule, type Evaluation, type Prepared } from "../../schemas/engine/serve.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import { compileWithJsonLogic } from "./json-logic.ts";
 

@@ -7,7 +7,7 @@ import {
   type CompiledFlow,
   type DataState,
   type ShownStep,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { answerLabel, fillFor, type ProgramValues } from "../evaluation/program-scope.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import { hashOf } from "../hash-chain.ts";

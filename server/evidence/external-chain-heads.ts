@@ -1,5 +1,5 @@
 /** Notes an end of a chain where the setting says, beside the file: by mail, or in an object store. */
-import type { Revision } from "../../schemas/engine/all.ts";
+import type { Revision } from "../../schemas/engine/serve.ts";
 import type { Clock } from "../clock.ts";
 import type { StorageConfig } from "../config/storage.ts";
 import { mailBrand } from "../mail/brand.ts";

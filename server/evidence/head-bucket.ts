@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BucketConfig } from "../config/storage.ts";
-import { bucketStorage } from "../storage/bucket.ts";
 import type { Head } from "../store/evidence.ts";
 import { headText } from "../store/chain-head-log.ts";
 
@@ -26,6 +25,7 @@ export interface HeadBucket {
 }
 
 export async function openHeadBucket(config: BucketConfig, dataDir: string): Promise<HeadBucket> {
+  const { bucketStorage } = await import("../storage/bucket.ts");
   const storage = await bucketStorage(config, join(dataDir, "receiving"), undefined, (name) =>
     namePattern.test(name),
   );

@@ -9,7 +9,7 @@ import {
   type Prepared,
   type Revision,
   type ShownStep,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { disagreements, preparedAgain } from "../evaluation/second-evaluation.ts";
 import { dayIn } from "../clock.ts";
 import type { ProgramValues } from "../evaluation/program-scope.ts";

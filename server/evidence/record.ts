@@ -1,5 +1,5 @@
 /** Writes the evidence of an accepted submission, in the transaction that accepts it. */
-import type { Revision } from "../../schemas/engine/all.ts";
+import type { Revision } from "../../schemas/engine/serve.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import { consentContent, hashOf, submissionContent } from "../hash-chain.ts";
 import { together } from "../store/compiled.ts";

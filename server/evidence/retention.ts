@@ -2,7 +2,7 @@
 import { flowsHeld, runsBefore, submissionsOfRun, type ExternalCopies } from "../store/erasure.ts";
 import { keptRevision, parseRevision } from "../store/revisions.ts";
 import type { Queries, Store } from "../store/store.ts";
-import type { Revision } from "../../schemas/engine/all.ts";
+import type { Revision } from "../../schemas/engine/serve.ts";
 import { eraseRun, planErasure, type Erasure, type ErasurePlan } from "./erase.ts";
 
 /** Of flows that do not say it. */

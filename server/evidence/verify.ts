@@ -1,5 +1,5 @@
 /** Goes through the logs from their beginnings, and tells everything that is not as it was written. */
-import type { CompileRule } from "../../schemas/engine/all.ts";
+import type { CompileRule } from "../../schemas/engine/serve.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import { hashOf } from "../hash-chain.ts";
 import { brandsWithEvidence, headsOf, unentered, type Head } from "../store/evidence.ts";

@@ -1,6 +1,6 @@
 /** How much one visitor may have on our disk: what the run's own questions ask for, and no more. */
 import { statfs } from "node:fs/promises";
-import { fieldAt, type CompiledField, type Prepared } from "../../schemas/engine/all.ts";
+import { fieldAt, type CompiledField, type Prepared } from "../../schemas/engine/serve.ts";
 import { ApiError } from "../http/errors.ts";
 import { limitsOf, maxFiles } from "./files.ts";
 import { StorageError } from "../storage/names.ts";

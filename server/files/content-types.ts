@@ -1,5 +1,5 @@
 /** What a file is, by what stands in it: names and declared types are only claims. */
-import { mimeTypes } from "../../schemas/engine/all.ts";
+import { mimeTypes } from "../../schemas/engine/serve.ts";
 import type { FileContent } from "../file-safety/file-content.ts";
 import { hasMark } from "../file-safety/scan.ts";
 import { zipEntries } from "../file-safety/zip-entries.ts";

@@ -7,7 +7,7 @@ import {
   type FileAnswer,
   type Prepared,
   type Problem,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { ApiError } from "../http/errors.ts";
 import { findFiles } from "../store/files.ts";
 import type { Queries } from "../store/store.ts";

@@ -8,7 +8,7 @@ import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { CompiledField } from "../../schemas/engine/all.ts";
+import type { CompiledField } from "../../schemas/engine/serve.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";

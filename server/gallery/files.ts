@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Answer, Answers, Option, ValueType } from "../../schemas/engine/all.ts";
+import type { Answer, Answers, Option, ValueType } from "../../schemas/engine/serve.ts";
 
 /** One field in one of its states, and what is to be seen of it. `widget.schema.json` beside the files says more. */
 export interface WidgetExample {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Answers, HandoffAnswer, HandoffArrival } from "../../schemas/engine/all.ts";
+import type { Answers, HandoffAnswer, HandoffArrival } from "../../schemas/engine/serve.ts";
 import { ApiError } from "../http/errors.ts";
 import { stepAddress } from "../definitions/match-screen.ts";
 import { routeOf } from "../runs/linked.ts";

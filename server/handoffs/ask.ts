@@ -4,7 +4,7 @@ import { isPlainAddress } from "../mail-address.ts";
 import { routeOf } from "../runs/linked.ts";
 import { ownRun } from "../runs/own-run.ts";
 import { notMounted, stale } from "../runs/errors.ts";
-import type { Answers } from "../../schemas/engine/all.ts";
+import type { Answers } from "../../schemas/engine/serve.ts";
 import type { RunDeps } from "../runs/runs.ts";
 import type { Visitor } from "../http/sessions.ts";
 import type { Limit, Limits } from "../http/limits.ts";

@@ -4,7 +4,7 @@ import {
   type Revision,
   type WordNode,
   type Words,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import type { Clock } from "../clock.ts";
 import { mailBrand } from "../mail/brand.ts";
 import { renderMail } from "../mail/content.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { codeDigits, type HandoffArrival, type HandoffRequest } from "../../schemas/engine/all.ts";
+import { codeDigits, type HandoffArrival, type HandoffRequest } from "../../schemas/engine/serve.ts";
 import { brandOfRequest, revisionOfRequest } from "../http/brand-of-request.ts";
 import { objectSchema, runParams } from "../runs/request-schemas.ts";
 import { visitorOf } from "../http/sessions.ts";

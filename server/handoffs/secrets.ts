@@ -1,6 +1,6 @@
 /** What a link and a code are made of, and what is kept of them. */
 import { createHash, randomInt, timingSafeEqual } from "node:crypto";
-import { codeDigits } from "../../schemas/engine/all.ts";
+import { codeDigits } from "../../schemas/engine/serve.ts";
 
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Revision } from "../../schemas/engine/all.ts";
+import type { Revision } from "../../schemas/engine/serve.ts";
 import { ApiError } from "./errors.ts";
 import { hostOf } from "./host.ts";
 

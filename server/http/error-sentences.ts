@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyRequest } from "fastify";
-import { sentenceOfAnyError, type Revision } from "../../schemas/engine/all.ts";
+import { sentenceOfAnyError, type Revision } from "../../schemas/engine/serve.ts";
 import type { Sites } from "./brand-of-request.ts";
 import type { ApiError } from "./errors.ts";
 import { hostOf } from "./host.ts";

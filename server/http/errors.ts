@@ -5,7 +5,7 @@ import {
   type ApiErrorSentence,
   type ApiProblem,
   type RunState,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 
 interface ApiErrorDetails extends Pick<ApiProblem, "reason" | "went" | "queries"> {
   /** How the run is now. */

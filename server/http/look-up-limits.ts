@@ -1,5 +1,5 @@
 /** Look-ups of one person or car: only so often, whoever asks and from wherever. */
-import type { CompiledCall } from "../../schemas/engine/all.ts";
+import type { CompiledCall } from "../../schemas/engine/serve.ts";
 import type { Limits } from "./limits.ts";
 
 /** Counts a call before it is made; `value` is what the definition's rule gave for it, `address` from where it is asked. */

@@ -1,6 +1,6 @@
 /** Where a brand's site is, for links that leave with a page or a mail. */
 import type { FastifyRequest } from "fastify";
-import type { Revision } from "../../schemas/engine/all.ts";
+import type { Revision } from "../../schemas/engine/serve.ts";
 import type { Config } from "../config/config.ts";
 import { hostOf } from "./host.ts";
 

@@ -1,4 +1,4 @@
-import type { BrandTheme, Revision } from "../../schemas/engine/all.ts";
+import type { BrandTheme, Revision } from "../../schemas/engine/serve.ts";
 import type { MailBrand } from "./content.ts";
 
 /** What a brand's mails look like, and what stands at their end. */

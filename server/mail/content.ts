@@ -1,5 +1,5 @@
 /** How a mail reads: words and answers as plain text and as HTML. */
-import { withAnswers, type AnswerSection, type WordNode, type Words } from "../../schemas/engine/all.ts";
+import { withAnswers, type AnswerSection, type WordNode, type Words } from "../../schemas/engine/serve.ts";
 import { safeHref } from "../documents/blocks.ts";
 import { frameMail, type MailLook } from "./frame.ts";
 

@@ -1,5 +1,5 @@
 /** How far people came with a form, and how those are reached who did not end it and agreed to that. */
-import { plainWords, type Answers, type CompiledFlow, type Revision } from "../../schemas/engine/all.ts";
+import { plainWords, type Answers, type CompiledFlow, type Revision } from "../../schemas/engine/serve.ts";
 import { findLead, listLeads, type Lead, type LeadsQuery } from "../store/leads.ts";
 import { readRevision } from "../store/revisions.ts";
 import type { Store } from "../store/store.ts";

@@ -5,7 +5,7 @@ import {
   type Answers,
   type CompiledField,
   type CompiledFlow,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 
 export type Reach = { withheld: string } | { answers: { label: string; value: string }[] };
 

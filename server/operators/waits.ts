@@ -1,5 +1,5 @@
 /** What programs wait for, what came too late, and how an operator decides a wait. */
-import { waitBranches, type CompiledEventType, type WaitOutcome } from "../../schemas/engine/all.ts";
+import { waitBranches, type CompiledEventType, type WaitOutcome } from "../../schemas/engine/serve.ts";
 import { readRevision } from "../store/revisions.ts";
 import type { Store } from "../store/store.ts";
 import { bringEvent, type Brought } from "../store/waits.ts";

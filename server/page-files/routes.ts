@@ -1,6 +1,6 @@
 /** What a page takes files for: rows of one of its queries, each a call that sends the file on. */
 import type { FastifyInstance } from "fastify";
-import { prepareScreen, routeParameters, screenInputs, type Revision } from "../../schemas/engine/all.ts";
+import { prepareScreen, routeParameters, screenInputs, type Revision } from "../../schemas/engine/serve.ts";
 import { dayIn } from "../clock.ts";
 import { typesOf } from "../files/content-types.ts";
 import { maxFileBytes } from "../files/files.ts";

@@ -16,7 +16,7 @@ import {
   type RuleScope,
   type ScreenSources,
   type Thing,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 
 /** What a document says of its page that browsers have no use for. */
 export interface PageAbout {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import type { CompiledFlow, Page, Validators } from "../../schemas/engine/all.ts";
+import type { CompiledFlow, Page, Validators } from "../../schemas/engine/serve.ts";
 
 /** The flow of a page, in the revision that the page names. */
 export interface PageResources {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import type { Revision } from "../../schemas/engine/all.ts";
+import type { Revision } from "../../schemas/engine/serve.ts";
 import { loadSources } from "../definitions/load.ts";
-import { blockFiles, blockGallery, blockPages, blocksHome, type BlockFile } from "../gallery/blocks.ts";
+import { blockFiles, blockPages, blocksHome, type BlockFile } from "../gallery/blocks.ts";
 import { isFromThisMachine } from "../http/host.ts";
 import type { ResolvedPage } from "./page-parts.ts";
 import type { PagesOptions } from "./types.ts";
@@ -40,6 +40,7 @@ export function blockGalleryPages({ definitions, config }: PagesOptions): BlockG
         .digest("base64url");
       const before = kept.get(live.brand);
       if (before?.key === key && before.live === live) return before.revision;
+      const { blockGallery } = await import("../gallery/block-screens.ts");
       const revision = blockGallery(sources, live, files);
       kept.set(live.brand, { key, live, revision, files });
       return revision;

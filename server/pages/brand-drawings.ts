@@ -1,6 +1,6 @@
 /** Drawings made of a brand's own mark, wordmark and colours, for browsers, home screens and what is shared. */
 import { Resvg } from "@resvg/resvg-js";
-import type { BrandTheme } from "../../schemas/engine/all.ts";
+import type { BrandTheme } from "../../schemas/engine/serve.ts";
 
 /** What a brand's drawings are made of. */
 export interface BrandSources {

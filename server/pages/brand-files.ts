@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { CompiledBrand } from "../../schemas/engine/all.ts";
+import type { CompiledBrand } from "../../schemas/engine/serve.ts";
 import { contentHash } from "../content-hash.ts";
 import { allowAnyOrigin } from "../http/cors.ts";
 import { hostOf } from "../http/host.ts";

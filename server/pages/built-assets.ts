@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Page } from "../../schemas/engine/all.ts";
+import type { Page } from "../../schemas/engine/serve.ts";
 import { contentHash } from "../content-hash.ts";
 import type { Assets, Render } from "./assets.ts";
 import { entriesOf, flowEntries, loadedBy, pageEntry, startEntry, type Manifest } from "./manifest.ts";

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { Page } from "../../schemas/engine/all.ts";
+import type { Page } from "../../schemas/engine/serve.ts";
 import type { MapsConfig } from "../config/maps.ts";
 import type { CaptchaConfig } from "../config/protection.ts";
 import type { TagsConfig } from "../config/tags.ts";

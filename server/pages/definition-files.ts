@@ -1,10 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import {
-  compileStepForm,
-  validatorModule,
-  type CompiledFlow,
-  type Revision,
-} from "../../schemas/engine/all.ts";
+import type { StepForm } from "../../schemas/engine/all.ts";
+import { validatorModule, type CompiledFlow, type Revision } from "../../schemas/engine/serve.ts";
 import { ApiError } from "../http/errors.ts";
 import { dayIn, type Clock } from "../clock.ts";
 import type { CaptchaConfig, ProtectionConfig } from "../config/protection.ts";
@@ -26,16 +22,23 @@ const json = (value: unknown, type = "application/json"): Content => [
 ];
 
 /** Files of a flow, by the ending of their name. */
-const flowFiles: Record<string, (flow: CompiledFlow) => Content> = {
+const flowFiles: Record<string, (flow: CompiledFlow) => Content | Promise<Content>> = {
   ".json": (flow) => json(flow),
   ".validators.js": (flow) => [validatorModule(flow), "text/javascript; charset=utf-8"],
 };
 
 /** Files of a step, by the ending of their name: what form libraries draw and judge it with that know nothing of us. */
-const stepFiles: Record<string, (flow: CompiledFlow, step: string) => Content> = {
-  ".schema.json": (flow, step) => json(compileStepForm(flow, step).schema, "application/schema+json"),
-  ".ui-schema.json": (flow, step) => json(compileStepForm(flow, step).uiSchema),
+const stepFiles: Record<string, (flow: CompiledFlow, step: string) => Promise<Content>> = {
+  ".schema.json": async (flow, step) =>
+    json((await compiledStep(flow, step)).schema, "application/schema+json"),
+  ".ui-schema.json": async (flow, step) => json((await compiledStep(flow, step)).uiSchema),
 };
+
+/** The compiler is loaded only where something has to be compiled. */
+async function compiledStep(flow: CompiledFlow, step: string): Promise<StepForm> {
+  const { compileStepForm } = await import("../../schemas/engine/all.ts");
+  return compileStepForm(flow, step);
+}
 
 /** What a name is without its ending, where one of these files has it. */
 function fileNamed<Make>(files: Record<string, Make>, name: string): { id: string; make: Make } | undefined {
@@ -94,7 +97,7 @@ export function serveDefinitions(
     host: string,
     hash: string,
     name: string,
-    contentIn: (flows: Revision["public"]["flows"]) => (() => Content) | undefined,
+    contentIn: (flows: Revision["public"]["flows"]) => (() => Content | Promise<Content>) | undefined,
   ): Promise<Prebuilt> => {
     const brand = definitions.forHost(host)?.revision.brand;
     const revision =
@@ -103,8 +106,8 @@ export function serveDefinitions(
         : ((await definitions.revision(brand, hash)) ?? definitions.previews.known(brand, hash));
     const make = revision && contentIn(revision.public.flows);
     if (!make) throw new ApiError("not-found.definition");
-    return keep(filesOf(revision), name, () => {
-      const [text, type] = make();
+    return keep(filesOf(revision), name, async () => {
+      const [text, type] = await make();
       return prebuild(Buffer.from(text), type, forEver);
     });
   };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Diagnostic } from "../../schemas/engine/all.ts";
+import type { Diagnostic } from "../../schemas/engine/serve.ts";
 import { isFromThisMachine } from "../http/host.ts";
 import { blocksHome } from "../gallery/blocks.ts";
 import { addressOf } from "../http/site-address.ts";

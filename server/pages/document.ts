@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Page } from "../../schemas/engine/all.ts";
+import type { Page } from "../../schemas/engine/serve.ts";
 import { gzipTemplate, type AnswerTemplate } from "../http/gzip-template.ts";
 import type { PageAbout } from "./about.ts";
 import type { Assets, PageResources } from "./assets.ts";

@@ -1,5 +1,5 @@
 /** The page for failures: it keeps the answers of whoever they happened to. */
-import type { CompiledScreen, Page } from "../../schemas/engine/all.ts";
+import type { CompiledScreen, Page } from "../../schemas/engine/serve.ts";
 import { captchaFor } from "../captcha/captcha-guard.ts";
 import { stepAddress } from "../definitions/match-screen.ts";
 import { routeOf } from "../runs/linked.ts";

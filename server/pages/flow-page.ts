@@ -6,7 +6,7 @@ import {
   type Page,
   type Revision,
   type RunState,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import type { CaptchaConfig } from "../config/protection.ts";
 import { captchaFor } from "../captcha/captcha-guard.ts";
 import { type Match, stepAddress } from "../definitions/match-screen.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { validatorModule } from "../../schemas/engine/all.ts";
+import { validatorModule } from "../../schemas/engine/serve.ts";
 import { loadSources } from "../definitions/load.ts";
 import { widgetFiles, type WidgetFile } from "../gallery/files.ts";
-import { galleryForms, type GalleryForm } from "../gallery/forms.ts";
+import type { GalleryForm } from "../gallery/forms.ts";
 import { escapeHtml, escapeJson } from "./html.ts";
 import { sendPage } from "./development.ts";
 import { asked, serveFolder } from "./static-files.ts";
@@ -50,6 +50,7 @@ export async function gallery(
       .digest("base64url");
     const before = kept.get(brand);
     if (before?.key === key) return { files, brand, forms: before.forms };
+    const { galleryForms } = await import("../gallery/forms.ts");
     const forms = galleryForms(sources, brand, files);
     kept.set(brand, { key, forms });
     return { files, brand, forms };

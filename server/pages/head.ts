@@ -1,4 +1,4 @@
-import type { Page } from "../../schemas/engine/all.ts";
+import type { Page } from "../../schemas/engine/serve.ts";
 import type { PageAbout } from "./about.ts";
 import { sharedPicture } from "./brand-drawings.ts";
 import { escapeHtml, escapeJson } from "./html.ts";

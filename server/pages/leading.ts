@@ -1,4 +1,4 @@
-import { keptParameters, type CompiledScreen, type Revision } from "../../schemas/engine/all.ts";
+import { keptParameters, type CompiledScreen, type Revision } from "../../schemas/engine/serve.ts";
 import { redirectUrl } from "../http/redirects.ts";
 
 /** A request for a page, as far as where it leads on depends on it. */

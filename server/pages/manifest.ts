@@ -1,6 +1,6 @@
 /** Which files of the build a page loads at first, by the manifest that Vite wrote. */
 
-import { isDeferred, type CompiledBlock, type Page } from "../../schemas/engine/all.ts";
+import { isDeferred, type CompiledBlock, type Page } from "../../schemas/engine/serve.ts";
 
 interface ManifestChunk {
   file: string;

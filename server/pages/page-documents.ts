@@ -10,7 +10,7 @@ import {
   type FilledDocument,
   type PageDocument,
   type Revision,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { dayIn, type Clock } from "../clock.ts";
 import type { MediaConfig } from "../config/media.ts";
 import { type Match, matchScreen } from "../definitions/match-screen.ts";

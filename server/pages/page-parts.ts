@@ -12,7 +12,7 @@ import {
   type Page,
   type Revision,
   type ScreenFilling,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { dayIn } from "../clock.ts";
 import type { CaptchaConfig } from "../config/protection.ts";
 import type { MapsConfig } from "../config/maps.ts";

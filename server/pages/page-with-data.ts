@@ -13,7 +13,7 @@ import {
   filledScreen,
   readSavedList,
   searchOf,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { dayIn } from "../clock.ts";
 import { type PageDataAnswer, foundHash } from "../runs/page-data.ts";
 import { withParameters } from "./leading.ts";

@@ -1,4 +1,4 @@
-import { conditionsOf } from "../../schemas/engine/all.ts";
+import { conditionsOf } from "../../schemas/engine/serve.ts";
 import { hasPageData } from "../runs/page-data.ts";
 import { leadsTo } from "./leading.ts";
 import { type Match, matchScreen } from "../definitions/match-screen.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { holdsSecret, type Page, type Revision } from "../../schemas/engine/all.ts";
+import { holdsSecret, type Page, type Revision } from "../../schemas/engine/serve.ts";
 import { withRetryAfter } from "../http/error-handler.ts";
 import { ApiError } from "../http/errors.ts";
 import { othersOf } from "../consent/asked.ts";

@@ -1,4 +1,4 @@
-import type { CompiledBrand } from "../../schemas/engine/all.ts";
+import type { CompiledBrand } from "../../schemas/engine/serve.ts";
 import type { PolicyExtras } from "./content-policy.ts";
 
 const known = new WeakMap<CompiledBrand, PolicyExtras>();

@@ -1,6 +1,6 @@
 /** Pages as those see them who opened a link to a preview. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Diagnostic, Revision } from "../../schemas/engine/all.ts";
+import type { Diagnostic, Revision } from "../../schemas/engine/serve.ts";
 import type { Previews } from "../definitions/previews.ts";
 import type { PreviewLink } from "../preview/link.ts";
 import { barText, placeText, previewBar } from "../preview/page.ts";

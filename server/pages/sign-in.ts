@@ -1,5 +1,5 @@
 /** Pages for whoever is signed in, and the way there for whoever is not. */
-import { signInAddress } from "../../schemas/engine/all.ts";
+import { signInAddress } from "../../schemas/engine/serve.ts";
 import { redirectUrl } from "../http/redirects.ts";
 import { matchScreen } from "../definitions/match-screen.ts";
 import type { PageRequest, PageSources, ResolvedPage } from "./page-parts.ts";

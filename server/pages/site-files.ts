@@ -1,6 +1,6 @@
 /** What a brand's site says to crawlers and home screens: `robots.txt`, `sitemap.xml`, `manifest.webmanifest`. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { isShown, type CompiledScreen, type Revision } from "../../schemas/engine/all.ts";
+import { isShown, type CompiledScreen, type Revision } from "../../schemas/engine/serve.ts";
 import { dayIn } from "../clock.ts";
 import { isLoopback } from "../config/loopback.ts";
 import { hostOf } from "../http/host.ts";

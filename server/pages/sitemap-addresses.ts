@@ -10,7 +10,7 @@ import {
   type Revision,
   type RuleScope,
   type SitemapAddresses,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { ApiError } from "../http/errors.ts";
 import { createAnswerCache } from "../services/answer-cache.ts";
 import { toValue, type Services } from "../services/services.ts";

@@ -5,7 +5,7 @@ import {
   type CompiledBrand,
   type Page,
   type Words,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { sharedPicture } from "./brand-drawings.ts";
 
 type Thing = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { CaptchaConfig } from "../config/protection.ts";
-import type { Revision } from "../../schemas/engine/all.ts";
+import type { Revision } from "../../schemas/engine/serve.ts";
 import type { Clock } from "../clock.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import type { Drawing } from "../documents/drawing.ts";

@@ -1,5 +1,5 @@
 /** What a program that waits is told of a payment: the event by which it goes on. */
-import type { CompiledEventType, EventOutcome } from "../../schemas/engine/all.ts";
+import type { CompiledEventType, EventOutcome } from "../../schemas/engine/serve.ts";
 import { dayIn, timeIn } from "../clock.ts";
 import type { Payment } from "../store/payments.ts";
 import { amountOf, methodOf, type Receipt } from "./provider.ts";

@@ -1,6 +1,6 @@
 /** Where a person's browser goes to pay, and where the provider sends it back to. */
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { plainWords } from "../../schemas/engine/all.ts";
+import { plainWords } from "../../schemas/engine/serve.ts";
 import { brandOfRequest } from "../http/brand-of-request.ts";
 import { ApiError } from "../http/errors.ts";
 import { tokenPattern } from "../random.ts";

@@ -1,5 +1,5 @@
 /** What a preview shows besides its page: that it is one, and what is wrong with the content. */
-import type { Diagnostic } from "../../schemas/engine/all.ts";
+import type { Diagnostic } from "../../schemas/engine/serve.ts";
 import { dayIn, timeIn } from "../clock.ts";
 import { leavePath } from "./link.ts";
 

@@ -1,6 +1,6 @@
 /** Who sees a preview: a browser that opened a link to one, until that is over or it is left. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Revision } from "../../schemas/engine/all.ts";
+import type { Revision } from "../../schemas/engine/serve.ts";
 import type { Clock } from "../clock.ts";
 import { revisionOfRequest, type Sites } from "../http/brand-of-request.ts";
 import { ApiError } from "../http/errors.ts";

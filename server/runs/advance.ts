@@ -1,6 +1,6 @@
 /** What is told of a step that somebody came to: calls that go out after the commit, and that nobody waits for. */
 import { createHash } from "node:crypto";
-import { RuleError, type AdvanceCall, type Revision } from "../../schemas/engine/all.ts";
+import { RuleError, type AdvanceCall, type Revision } from "../../schemas/engine/serve.ts";
 import { applies, mapInput, programScope, type ProgramValues } from "../evaluation/program-scope.ts";
 import { advanceDedupe, type NewDelivery } from "../store/deliveries.ts";
 import type { Run } from "../store/runs.ts";

@@ -7,7 +7,7 @@ import {
   type Answers,
   type CompiledField,
   type Prepared,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { ApiError } from "../http/errors.ts";
 import { isUnsafeValue } from "./request-schemas.ts";
 import { unknownKeys } from "./errors.ts";

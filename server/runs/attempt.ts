@@ -1,6 +1,6 @@
 import { hash, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import type { ContinueRequest, Revision } from "../../schemas/engine/all.ts";
+import type { ContinueRequest, Revision } from "../../schemas/engine/serve.ts";
 import type { Sender } from "../captcha/captcha-guard.ts";
 import { beginAttempt, findAnswer, forgetAttempt } from "../store/attempts.ts";
 import { keepRun, releaseRun, takeRun, type Run } from "../store/runs.ts";

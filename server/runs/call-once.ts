@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { RuleError } from "../../schemas/engine/all.ts";
+import { RuleError } from "../../schemas/engine/serve.ts";
 import { dayIn, type Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import { preparedCall } from "../services/prepared-call.ts";

@@ -10,7 +10,7 @@ import {
   type Prepared,
   type Problem,
   type Revision,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { dayIn } from "../clock.ts";
 import { evidenceOf, type NewConsent } from "../evidence/context.ts";
 import { recordAccepted } from "../evidence/record.ts";

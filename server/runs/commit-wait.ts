@@ -9,7 +9,7 @@ import {
   type Rule,
   type RunWait,
   type WaitLimit,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { dayIn, timeIn } from "../clock.ts";
 import { answerAttempt } from "../store/attempts.ts";
 import type { LoggedCallSite } from "../store/calls.ts";

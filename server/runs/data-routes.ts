@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { DataRequest } from "../../schemas/engine/all.ts";
+import type { DataRequest } from "../../schemas/engine/serve.ts";
 import { ApiError } from "../http/errors.ts";
 import { allowAnyOrigin } from "../http/cors.ts";
 import { brandOfRequest } from "../http/brand-of-request.ts";

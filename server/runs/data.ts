@@ -14,7 +14,7 @@ import {
   type Prepared,
   type Revision,
   type ScreenData,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { ApiError } from "../http/errors.ts";
 import { unknownKeys } from "./errors.ts";
 import { CallInputError, toOptions, toValue, type Services } from "../services/services.ts";

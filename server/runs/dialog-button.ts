@@ -1,5 +1,11 @@
 /** A press on a button of the dialog that the last attempt ended with. */
-import { change, type Answers, type Option, type Outcome, type Prepared } from "../../schemas/engine/all.ts";
+import {
+  change,
+  type Answers,
+  type Option,
+  type Outcome,
+  type Prepared,
+} from "../../schemas/engine/serve.ts";
 import { answerAttempt } from "../store/attempts.ts";
 import { forgetCalls } from "../store/calls.ts";
 import { finishRun, runResults, type Run } from "../store/runs.ts";

@@ -5,7 +5,7 @@ import type {
   ContinueRequest,
   Instruction,
   Words,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { forgetCalls, type LoggedCallSite } from "../store/calls.ts";
 import { keepDialog, type Run } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";

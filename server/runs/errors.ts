@@ -1,4 +1,4 @@
-import type { RunTransfer } from "../../schemas/engine/all.ts";
+import type { RunTransfer } from "../../schemas/engine/serve.ts";
 import { ApiError } from "../http/errors.ts";
 import { runState, type Run } from "../store/runs.ts";
 

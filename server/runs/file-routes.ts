@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { CompiledField, UploadAnswer, UploadQuery } from "../../schemas/engine/all.ts";
+import type { CompiledField, UploadAnswer, UploadQuery } from "../../schemas/engine/serve.ts";
 import { ApiError } from "../http/errors.ts";
 import { allowEmbeddingOrigins } from "../http/embedding.ts";
 import type { Limits } from "../http/limits.ts";

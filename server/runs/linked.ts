@@ -6,7 +6,7 @@ import {
   type CompiledScreen,
   type Revision,
   type Tracking,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import {
   isLinked,

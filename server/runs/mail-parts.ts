@@ -9,7 +9,7 @@ import {
   type AnswerSection,
   type CompiledMail,
   type Revision,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { evaluateRule, fillFor, programScope, type ProgramValues } from "../evaluation/program-scope.ts";
 import type { MailButton } from "../mail/content.ts";
 import { isSitePath } from "./site-path.ts";

@@ -1,6 +1,6 @@
 /** The one-time code of a wait: made of its address, so that nothing else has to be kept, and a repeated attempt tells the same. */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { codeDigits } from "../../schemas/engine/all.ts";
+import { codeDigits } from "../../schemas/engine/serve.ts";
 
 /** Whoever has the address, which ends with a secret that nobody can guess, could bring the event without it. */
 export const oneTimeCode = (address: string): string =>

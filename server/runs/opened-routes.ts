@@ -7,7 +7,7 @@ import {
   routeParameters,
   type CompiledScreen,
   type OpenedRequest,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { dayIn } from "../clock.ts";
 import { brandOfRequest } from "../http/brand-of-request.ts";
 import { networkOf } from "../http/client-network.ts";

@@ -1,4 +1,4 @@
-import type { RunTransfer } from "../../schemas/engine/all.ts";
+import type { RunTransfer } from "../../schemas/engine/serve.ts";
 import type { ApiError } from "../http/errors.ts";
 import { dayIn, timeIn } from "../clock.ts";
 import type { Definitions } from "../definitions/definitions.ts";

@@ -24,7 +24,7 @@ import {
   type ScreenData,
   type ScreenSources,
   type RequiredResult,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { ApiError } from "../http/errors.ts";
 import { maxChainLength, maxLookUpMs, resolveData, type QueryOwner } from "./data.ts";
 import type { RunDeps } from "./runs.ts";

@@ -1,6 +1,6 @@
 /** Where a step's program waits, and the addresses at which what it waits for is brought. */
 import { createHash } from "node:crypto";
-import { waitBranchNames, type AwaitLine, type Instruction } from "../../schemas/engine/all.ts";
+import { waitBranchNames, type AwaitLine, type Instruction } from "../../schemas/engine/serve.ts";
 import { newToken } from "../random.ts";
 import type { Run } from "../store/runs.ts";
 import type { Queries } from "../store/store.ts";

@@ -1,5 +1,5 @@
 /** What a program is run with, whether a press of Continuar began it or what it waited for has come. */
-import type { CompiledProgram, Revision } from "../../schemas/engine/all.ts";
+import type { CompiledProgram, Revision } from "../../schemas/engine/serve.ts";
 import type { Run } from "../store/runs.ts";
 import type { Worker } from "./attempt.ts";
 import { callOnce, type Caller } from "./call-once.ts";

@@ -14,7 +14,7 @@ import {
   type Rule,
   type WaitOutcome,
   type Words,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { dayIn, timeIn } from "../clock.ts";
 import { matchScreen } from "../definitions/match-screen.ts";
 import { isUnresolved, type CallResult } from "../services/result.ts";

@@ -4,7 +4,7 @@ import {
   type CompiledProgram,
   type Evaluation,
   type Prepared,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { keepSteps, type NumberedStep } from "../store/run-steps.ts";
 import type { Run } from "../store/runs.ts";
 import type { Queries } from "../store/store.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Answer, ContinueRequest } from "../../schemas/engine/all.ts";
+import type { Answer, ContinueRequest } from "../../schemas/engine/serve.ts";
 import { ApiError } from "../http/errors.ts";
 import type { DamagedRow } from "../store/damaged.ts";
 import { pendingSubmissions, type PendingSubmission } from "../store/submissions.ts";

@@ -6,7 +6,7 @@ import type {
   CurrentAnswer,
   DraftAnswer,
   DraftRequest,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { brandOfRequest, revisionOfRequest } from "../http/brand-of-request.ts";
 import {
   beginBody,

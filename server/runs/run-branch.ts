@@ -1,5 +1,5 @@
 /** Goes on with a program that waited, by the branch of what came. */
-import { evaluate, type Answers } from "../../schemas/engine/all.ts";
+import { evaluate, type Answers } from "../../schemas/engine/serve.ts";
 import { anySessionsRun, type Run } from "../store/runs.ts";
 import { decidingEvent, type Wait } from "../store/waits.ts";
 import { whileHeld, type AttemptResponse, type Worker } from "./attempt.ts";

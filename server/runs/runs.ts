@@ -11,7 +11,7 @@ import {
   type Revision,
   type RunState,
   type RunTransfer,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";

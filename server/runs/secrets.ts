@@ -1,5 +1,5 @@
 /** Answers that are kept nowhere: passwords that are good once. */
-import { fieldAt, type Answers, type CompiledFlow, type Prepared } from "../../schemas/engine/all.ts";
+import { fieldAt, type Answers, type CompiledFlow, type Prepared } from "../../schemas/engine/serve.ts";
 
 export const hasSecrets = (flow: CompiledFlow | undefined): boolean =>
   flow !== undefined && Object.values(flow.fields).some(({ secret }) => secret === true);

@@ -1,4 +1,4 @@
-import type { Outcome } from "../../schemas/engine/all.ts";
+import type { Outcome } from "../../schemas/engine/serve.ts";
 import { settleRun } from "../store/runs.ts";
 import type { Queries } from "../store/store.ts";
 import { finishWait } from "../store/waits.ts";

@@ -6,7 +6,7 @@ import {
   type CompiledCall,
   type CompiledProgram,
   type Revision,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { isCrossOrigin } from "../http/same-origin.ts";
 import { isSecure, newSession, sessionDays, sessionOf } from "../http/sessions.ts";
 import { answeredCalls } from "../store/calls.ts";

@@ -9,7 +9,7 @@ import {
   type Revision,
   type Rule,
   type RuleScope,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { mailBrand } from "../mail/brand.ts";
 import { renderMail } from "../mail/content.ts";
 import type { MailPayload } from "../mail/transport.ts";

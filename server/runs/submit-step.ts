@@ -11,7 +11,7 @@ import {
   type Outcome,
   type Prepared,
   type Problem,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { ApiError } from "../http/errors.ts";
 import { dayIn } from "../clock.ts";
 import { checkFiles } from "../files/files.ts";

@@ -1,6 +1,6 @@
 /** Keys of an answer that its service does not send: each is a rule over the other keys of its object. */
 import type { ValidateFunction } from "ajv";
-import { compileRule, RuleError, type ComputedColumn } from "../../schemas/engine/all.ts";
+import { compileRule, RuleError, type ComputedColumn } from "../../schemas/engine/serve.ts";
 import { variable } from "./rule-variable.ts";
 
 type Row = Record<string, unknown>;

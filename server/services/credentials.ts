@@ -1,6 +1,6 @@
 /** The headers by which a call shows for whom it is made, and that a person asks. */
 import { isIP } from "node:net";
-import type { CompiledCall } from "../../schemas/engine/all.ts";
+import type { CompiledCall } from "../../schemas/engine/serve.ts";
 import { plainAddress } from "../http/client-network.ts";
 
 const tokenPattern = /^[\x21-\x7e]{1,4096}$/;

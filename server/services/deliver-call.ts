@@ -1,5 +1,5 @@
 /** Deliveries of kind `call`: a service is called after the commit, with the delivery's id as the key of the call. */
-import type { Revision } from "../../schemas/engine/all.ts";
+import type { Revision } from "../../schemas/engine/serve.ts";
 import type { NewDelivery } from "../store/deliveries.ts";
 import type { DeliveryHandler } from "../deliveries/deliver.ts";
 import { DeliveryRefused } from "../deliveries/refusal.ts";

@@ -1,5 +1,5 @@
 /** One call that is made for several values, and what their answers are together. */
-import { RuleError, type CompiledCall } from "../../schemas/engine/all.ts";
+import { RuleError, type CompiledCall } from "../../schemas/engine/serve.ts";
 import { mergedRows } from "./options.ts";
 import { preparedCall } from "./prepared-call.ts";
 import type { CallResult } from "./result.ts";

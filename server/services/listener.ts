@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyRequest,
 } from "fastify";
-import type { CompiledCall } from "../../schemas/engine/all.ts";
+import type { CompiledCall } from "../../schemas/engine/serve.ts";
 import type { Config } from "../config/config.ts";
 import { isLoopback } from "../config/loopback.ts";
 import { hostOf } from "../http/host.ts";

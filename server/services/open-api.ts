@@ -1,5 +1,5 @@
 /** What the embedded services answer, as OpenAPI, made from the definitions of their calls. */
-import { ruleVariables, type CompiledCall, type Rule } from "../../schemas/engine/all.ts";
+import { ruleVariables, type CompiledCall, type Rule } from "../../schemas/engine/serve.ts";
 import type { EmbeddedService, ServiceCaller, ServiceRoute } from "./embedded/service.ts";
 
 type Schema = Record<string, unknown>;

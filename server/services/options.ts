@@ -7,7 +7,7 @@ import {
   type CompiledCall,
   type CompiledOptions,
   type Option,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { preparedCall } from "./prepared-call.ts";
 
 type Row = Record<string, unknown>;

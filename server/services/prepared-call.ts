@@ -7,7 +7,7 @@ import {
   type CompiledCall,
   type Rule,
   type RuleScope,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { clearComputed, computeAnswer } from "./compute-answer.ts";
 import { coerced } from "./read-answer.ts";
 import { variable } from "./rule-variable.ts";

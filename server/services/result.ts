@@ -1,7 +1,7 @@
 /** What a call gives, whichever way it went. */
-import type { CompiledCall } from "../../schemas/engine/all.ts";
+import type { CompiledCall } from "../../schemas/engine/serve.ts";
 import type { PreparedCall } from "./prepared-call.ts";
-import type { Sent } from "./send.ts";
+import type { Sent } from "./sent.ts";
 
 /**
  * `status` is 0 where no answer came. `data` is null where there is none or it cannot be trusted. The failure `empty` is

@@ -1,6 +1,6 @@
 /** Making a call again where its definition says that the service's answer may be another one the next time. */
 import { setTimeout as wait } from "node:timers/promises";
-import type { CompiledCall } from "../../schemas/engine/all.ts";
+import type { CompiledCall } from "../../schemas/engine/serve.ts";
 
 /** Milliseconds before the first retry; each further one waits twice as long. */
 const firstWait = 50;

@@ -1,4 +1,4 @@
-import { RuleError } from "../../schemas/engine/all.ts";
+import { RuleError } from "../../schemas/engine/serve.ts";
 
 /**
  * What a rule of a call reads of what it is given, by its path; null for what is absent.

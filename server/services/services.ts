@@ -1,5 +1,5 @@
 /** Calls of backend services, as definitions name them: embedded or upstream, the caller sees no difference. */
-import type { Revision } from "../../schemas/engine/all.ts";
+import type { Revision } from "../../schemas/engine/serve.ts";
 import { dayIn, systemClock, type Clock } from "../clock.ts";
 import { isEmbedded, tokenFor, upstreamFor, type Config } from "../config/config.ts";
 import type { SiteConfig } from "../http/site-address.ts";
@@ -21,7 +21,8 @@ import {
   type EmbeddedService,
   type ServiceFiles,
 } from "./embedded/service.ts";
-import { connectionsTo, sendEmbedded, sendUpstream, type Sending, type Sent } from "./send.ts";
+import { sendEmbedded } from "./send-embedded.ts";
+import type { Sending, Sent } from "./sent.ts";
 
 export { CallInputError } from "./prepared-call.ts";
 export { isUnresolved, type CallResult } from "./result.ts";
@@ -85,6 +86,19 @@ function freezeDeeply<T>(value: T): T {
   return value;
 }
 
+/** The way to these addresses: HTTP is loaded at once where there are some, and else only when one is called. */
+function openUpstreams(bases: string[]) {
+  const open = async () => {
+    const { connectionsTo, sendUpstream } = await import("./send-upstream.ts");
+    return { ...connectionsTo(bases), sendUpstream };
+  };
+  let opened = bases.length > 0 ? open() : undefined;
+  return {
+    reach: () => (opened ??= open()),
+    close: async () => await (await opened)?.close(),
+  };
+}
+
 /** The services of this process. */
 export function createServices({
   store,
@@ -105,13 +119,13 @@ export function createServices({
     ...(queued ? { queued } : {}),
     ...(files ? { files } : {}),
   });
-  const connections = connectionsTo(Object.values(config.upstreams));
+  const upstreams = openUpstreams(Object.values(config.upstreams));
   const circuits = createCircuits<CallResult>(isDown, log, circuit);
   const cache = createAnswerCache<CallResult>((result) => result.ok, { now: () => clock().getTime() });
 
   const send = async (service: string, base: string | undefined, sending: Sending): Promise<Sent> => {
     if (base !== undefined) {
-      const { dispatcher } = connections;
+      const { dispatcher, sendUpstream } = await upstreams.reach();
       const { key } = config.services;
       return await sendUpstream(sending, {
         base,
@@ -230,7 +244,7 @@ export function createServices({
   const call = (asked: ServiceCall): Promise<CallResult> => callWith(asked);
   const close = async (): Promise<void> => {
     for (const service of embedded) service.close?.();
-    await connections.close();
+    await upstreams.close();
   };
   return { call, embedded, circuits: circuits.states, close };
 }

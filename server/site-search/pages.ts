@@ -8,7 +8,7 @@ import {
   plainWords,
   type CompiledBrand,
   type CompiledScreen,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 
 export interface FoundPage {
   title: string;

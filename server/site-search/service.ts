@@ -1,5 +1,5 @@
 /** The search of a site as pages call it: an embedded service of our own, over what the brand's definitions say. */
-import type { Revision } from "../../schemas/engine/all.ts";
+import type { Revision } from "../../schemas/engine/serve.ts";
 import { dayIn, type Clock } from "../clock.ts";
 import {
   refusal,

@@ -2,7 +2,6 @@
 import type { Readable } from "node:stream";
 import { join } from "node:path";
 import type { StorageConfig } from "../config/storage.ts";
-import { bucketStorage } from "./bucket.ts";
 import { folderStorage } from "./folder.ts";
 
 export interface StoredObject {
@@ -31,11 +30,12 @@ export interface Storage {
   close(): Promise<void>;
 }
 
-/** Opens the storage that the settings name, creating folders as needed. */
-export const openStorage = async ({
+/** Opens the storage that the settings name, creating folders as needed. What a bucket takes is loaded where there is one. */
+export async function openStorage({
   uploads,
   dataDir,
-}: Pick<StorageConfig, "uploads" | "dataDir">): Promise<Storage> =>
-  "folder" in uploads
-    ? await folderStorage(uploads.folder)
-    : await bucketStorage(uploads, join(dataDir, "receiving"));
+}: Pick<StorageConfig, "uploads" | "dataDir">): Promise<Storage> {
+  if ("folder" in uploads) return await folderStorage(uploads.folder);
+  const { bucketStorage } = await import("./bucket.ts");
+  return await bucketStorage(uploads, join(dataDir, "receiving"));
+}

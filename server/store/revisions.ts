@@ -1,4 +1,4 @@
-import type { Revision } from "../../schemas/engine/all.ts";
+import type { Revision } from "../../schemas/engine/serve.ts";
 import type { Queries, Store } from "./store.ts";
 
 /**

@@ -6,7 +6,7 @@ import {
   type RunState,
   type RunWait,
   type Words,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { changed, compiled } from "./compiled.ts";
 import { held } from "./locks.ts";
 import type { Queries } from "./store.ts";

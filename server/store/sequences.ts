@@ -1,5 +1,5 @@
 /** Numbers that follow each other without gaps. */
-import type { CompiledSequence } from "../../schemas/engine/all.ts";
+import type { CompiledSequence } from "../../schemas/engine/serve.ts";
 import type { Queries } from "./store.ts";
 
 export interface NamedSequence {

@@ -1,5 +1,5 @@
 /** The tables of what runs wait for. */
-import type { WaitOutcome } from "../../schemas/engine/all.ts";
+import type { WaitOutcome } from "../../schemas/engine/serve.ts";
 
 /**
  * A place of a program at which a run waits. `prepared` until the attempt that came there is committed, `waiting` until

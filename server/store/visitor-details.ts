@@ -1,6 +1,6 @@
 /** What a visitor typed of themselves, for the next form on the same device: sealed, and gone after its time. */
 import type { Selectable } from "kysely";
-import type { Details } from "../../schemas/engine/all.ts";
+import type { Details } from "../../schemas/engine/serve.ts";
 import { readApart } from "./damaged.ts";
 import type { Queries } from "./store.ts";
 import type { VisitorDetailsTable } from "./tables.ts";

@@ -1,7 +1,7 @@
 /** What runs wait for, and what came. All times are handed in: the store knows no clock. */
 import { randomUUID } from "node:crypto";
 import { sql, type Selectable } from "kysely";
-import type { RunWait } from "../../schemas/engine/all.ts";
+import type { RunWait } from "../../schemas/engine/serve.ts";
 import { unleased } from "./leases.ts";
 import { held, lockWait } from "./locks.ts";
 import type { Run } from "./runs.ts";

@@ -1,5 +1,5 @@
 /** A person types the one-time code that was sent to them: the right one is what the run waits for. */
-import type { RunWait } from "../../schemas/engine/all.ts";
+import type { RunWait } from "../../schemas/engine/serve.ts";
 import { ApiError } from "../http/errors.ts";
 import type { RunDeps } from "../runs/runs.ts";
 import { findWait, takeWaitTry } from "../store/waits.ts";

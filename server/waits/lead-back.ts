@@ -1,6 +1,6 @@
 /** What comes from a provider through a person's browser: how it is read, and where the person is led. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Answers, Outcome } from "../../schemas/engine/all.ts";
+import type { Answers, Outcome } from "../../schemas/engine/serve.ts";
 import { stepAddress } from "../definitions/match-screen.ts";
 import { ApiError } from "../http/errors.ts";
 import { routeOf } from "../runs/linked.ts";

@@ -9,7 +9,7 @@ import {
   type EventOutcome,
   type Rule,
   type RuleScope,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { ApiError } from "../http/errors.ts";
 import { canonicalJson } from "../canonical-json.ts";
 

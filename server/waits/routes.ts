@@ -5,7 +5,7 @@ import {
   type RunWait,
   type WaitAnswer,
   type WaitCodeRequest,
-} from "../../schemas/engine/all.ts";
+} from "../../schemas/engine/serve.ts";
 import { ApiError } from "../http/errors.ts";
 import { tokenPattern } from "../random.ts";
 import { idSchema, objectSchema, runParams } from "../runs/request-schemas.ts";

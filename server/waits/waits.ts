@@ -1,5 +1,5 @@
 /** Waits of runs: who brings an event, and who runs the branch that follows. */
-import type { Revision } from "../../schemas/engine/all.ts";
+import type { Revision } from "../../schemas/engine/serve.ts";
 import { ApiError } from "../http/errors.ts";
 import { backOff } from "../deliveries/back-off.ts";
 import { startLeasedWork } from "../leases/worker.ts";

@@ -13,12 +13,24 @@ export interface Packages {
 type Zone = "engine" | "renderer" | "server" | "tools" | "tests" | "outside";
 
 const smallDoor = "schemas/engine/evaluate.ts";
+const servingDoor = "schemas/engine/serve.ts";
 const wholeDoor = "schemas/engine/all.ts";
-const authorsDoors = new Set([smallDoor, wholeDoor, "schemas/engine/edit.ts", "schemas/engine/describe.ts"]);
+const authorsDoors = new Set([
+  smallDoor,
+  servingDoor,
+  wholeDoor,
+  "schemas/engine/edit.ts",
+  "schemas/engine/describe.ts",
+]);
 /** Says that nothing changed before the engine is loaded, so it takes what it needs by itself. */
 const hurried = "tools/check.ts";
 /** What gives files their meaning for authors and at publish; none of it belongs in the browser. */
-const notForBrowsers = /^schemas\/engine\/(all\.ts$|[123]-|diagnostics\/)/;
+const notForBrowsers = /^schemas\/engine\/((all|serve)\.ts$|[123]-|diagnostics\/)/;
+/** What starts a server, and what makes revisions of definitions: a server that finds them made does without. */
+const serverEntry = "server/main.ts";
+const notForServing = /^schemas\/engine\/(all\.ts$|2-|3-compile\/compile\.ts$)/;
+/** What few need, and what takes long to load. */
+const packagesLoadedLater = new Set(["undici", "pg", "nodemailer", "pdfkit", "write-excel-file"]);
 const packagesNotForBrowsers = new Set(["ajv", "ajv-formats", "jsonc-parser", "mdast-util-from-markdown"]);
 /** Packages whose files are theirs to move: only what their own doors give is ours to use. */
 const closedPackages = new Set(["@rjsf/core", "@rjsf/utils", "@rjsf/validator-ajv8"]);
@@ -37,7 +49,8 @@ export function importProblems(sources: Source[], packages: Packages): string[] 
         return problem === undefined ? [] : [`${source.path}:${imported.line} ${problem}`];
       }),
     ),
-    ...smallDoorProblems(sources),
+    ...reachedProblems(sources, { entry: smallDoor, kinds: ["static", "dynamic"], judge: forBrowsers }),
+    ...reachedProblems(sources, { entry: serverEntry, kinds: ["static"], judge: forServing }),
   ];
 }
 
@@ -84,26 +97,44 @@ function mayImport(zone: Zone, to: string): boolean {
     case "renderer":
       return zoneOf(to) === "renderer" || to === smallDoor;
     case "server":
-      return zoneOf(to) === "server" || to === smallDoor || to === wholeDoor;
+      return zoneOf(to) === "server" || to === smallDoor || to === servingDoor || to === wholeDoor;
     default:
       return true;
   }
 }
 
-/** What the small door leads to, directly or by way of others, goes to every browser. */
-function smallDoorProblems(sources: Source[]): string[] {
+/** What an entry leads to, directly or by way of others. */
+interface Reach {
+  entry: string;
+  /** Which imports are followed: what is imported dynamically is loaded later. */
+  kinds: Import["kind"][];
+  /** Says what is wrong with a module or package that is reached; nothing where it may be. */
+  judge(to: string): string | undefined;
+}
+
+/** What the small door leads to goes to every browser. */
+const forBrowsers: Reach["judge"] = (to) =>
+  notForBrowsers.test(to) || packagesNotForBrowsers.has(to)
+    ? `brings ${to} into the browser, by way of ${smallDoor}`
+    : undefined;
+
+/** A start waits for all that it leads to. */
+const forServing: Reach["judge"] = (to) =>
+  notForServing.test(to) || packagesLoadedLater.has(to)
+    ? `loads ${to} with every server that starts: import it where it is used`
+    : undefined;
+
+function reachedProblems(sources: Source[], { entry, kinds, judge: judgeOf }: Reach): string[] {
   const byPath = new Map(sources.map((source) => [source.path, source]));
-  const reached = new Set([smallDoor]);
+  const reached = new Set([entry]);
   const problems: string[] = [];
   for (const path of reached) {
     for (const { specifier, kind, line } of byPath.get(path)?.imports ?? []) {
-      if (kind === "type") continue;
+      if (!kinds.includes(kind)) continue;
       const to = specifier.startsWith(".") ? targetOf(path, specifier) : packageOf(specifier);
-      if (notForBrowsers.test(to) || packagesNotForBrowsers.has(to)) {
-        problems.push(`${path}:${line} brings ${to} into the browser, by way of ${smallDoor}`);
-      } else if (specifier.startsWith(".")) {
-        reached.add(to);
-      }
+      const problem = judgeOf(to);
+      if (problem !== undefined) problems.push(`${path}:${line} ${problem}`);
+      else if (specifier.startsWith(".")) reached.add(to);
     }
   }
   return problems;

@@ -4,7 +4,7 @@ import { packages, sources } from "./project.ts";
 import { readSource } from "./source.ts";
 
 const some: Packages = {
-  production: ["ajv", "react"],
+  production: ["ajv", "react", "undici"],
   development: ["vite", "@types/mdast", "@types/acme__tool"],
 };
 
@@ -91,6 +91,22 @@ test("nothing of authors' and publishers' code comes to the browser by way of th
   expect(problems({ ...files, [b]: `import "../2-check/c.ts";` })).toEqual([
     expect.stringContaining("2-check"),
   ]);
+});
+
+test("a server that starts loads neither the compiler nor what few need", () => {
+  const files = {
+    "server/main.ts": `import "./app.ts"; import type { X } from "undici";`,
+    "server/app.ts": `import { y } from "../schemas/engine/serve.ts"; export const z = () => import("./build.ts");`,
+    "server/build.ts": `import { check } from "../schemas/engine/all.ts";`,
+    "schemas/engine/serve.ts": `export * from "./evaluate.ts";`,
+  };
+  expect(problems(files)).toEqual([]);
+  for (const [text, what] of [
+    [`import "./build.ts";`, "loads schemas/engine/all.ts"],
+    [`import { Agent } from "undici";`, "loads undici"],
+  ] as const) {
+    expect(problems({ ...files, "server/app.ts": text })).toEqual([expect.stringContaining(what)]);
+  }
 });
 
 test("a file that does not parse is no pass", () => {

@@ -5,7 +5,8 @@ import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { checkSources } from "../../schemas/engine/all.ts";
 import { loadSources } from "../../server/definitions/load.ts";
-import { blockFiles, blocksHome, withBlockScreens } from "../../server/gallery/blocks.ts";
+import { withBlockScreens } from "../../server/gallery/block-screens.ts";
+import { blockFiles, blocksHome } from "../../server/gallery/blocks.ts";
 import { blockNames } from "../support/block-samples.ts";
 import { root } from "../support/definitions.ts";
 

@@ -1,12 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import {
-  build,
-  buildRevisions,
-  nameOfSources,
-  reuseBuild,
-  type Build,
-} from "../../server/definitions/build.ts";
+import { build, buildRevisions } from "../../server/definitions/build.ts";
+import { nameOfSources, reuseBuild, type Build } from "../../server/definitions/built.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 import { root } from "../support/definitions.ts";
 

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openParts } from "../../server/services/multipart.ts";
-import { connectionsTo, sendUpstream } from "../../server/services/send.ts";
+import { connectionsTo, sendUpstream } from "../../server/services/send-upstream.ts";
 
 describe("a form on its way", () => {
   const size = 3_000_000;

@@ -1,6 +1,6 @@
 /** Whom a call reaches: the address of the setting, and below it; nobody else is ever asked. */
 import { describe, expect, onTestFinished, test } from "vitest";
-import { connectionsTo, sendUpstream } from "../../server/services/send.ts";
+import { connectionsTo, sendUpstream } from "../../server/services/send-upstream.ts";
 import { startStandIn } from "../support/stand-in.ts";
 import { against, good } from "./service-parts.ts";
 

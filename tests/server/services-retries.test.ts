@@ -2,7 +2,8 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { CompiledCall } from "../../schemas/engine/all.ts";
 import { createServicesListener } from "../../server/services/listener.ts";
-import { sendEmbedded, sendUpstream } from "../../server/services/send.ts";
+import { sendEmbedded } from "../../server/services/send-embedded.ts";
+import { sendUpstream } from "../../server/services/send-upstream.ts";
 import type { EmbeddedService, ServiceRequest } from "../../server/services/embedded/service.ts";
 import { CallInputError, createServices } from "../../server/services/services.ts";
 import { Agent } from "undici";

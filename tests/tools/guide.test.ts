@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { checkSources, formatDiagnostic } from "../../schemas/engine/all.ts";
-import { nameOfSources } from "../../server/definitions/build.ts";
+import { nameOfSources } from "../../server/definitions/built.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 import type { Proven } from "../../tools/authors/proven.ts";
 import { runExamples } from "../../tools/authors/run-examples.ts";

@@ -33,6 +33,7 @@ import { compileSavedLists } from "./saved-lists.ts";
 import { compileSite } from "./site.ts";
 import { compileTheme } from "./theme.ts";
 import { fillKnown } from "./words.ts";
+import { ofEntry } from "./entry-id.ts";
 
 /** The codes of the brands that the files define. */
 export const brandsOf = (files: Record<string, ReadFile>): string[] =>
@@ -137,12 +138,6 @@ type WrittenAnswers = Record<string, { from: string; continues?: true; leaves?: 
 
 const isMounted = (block: WrittenScreenBlock): block is WrittenScreenFlowBlock =>
   block.block === "flow" && block.dialog === undefined && block.receipt === undefined;
-
-/** The id of what there is for one entry. No id that somebody writes has two hyphens together. */
-const ofEntry = (id: string, entry: string): string => `${id}--${entry}`;
-
-/** The id of a flow or screen as it is written, of whatever entry it is. */
-export const writtenId = (id: string): string => id.split("--", 1)[0]!;
 
 /** Plain text: what the server fills in stays a placeholder. */
 const errorSentences = ({ common, brandKey, known }: BrandProject): Record<string, string> =>

@@ -1,5 +1,5 @@
 /** The page that says why nobody was signed in, with the ways on: again, or by a password that is mailed. */
-import { identityAddresses, plainWords, type Revision } from "../../../schemas/engine/all.ts";
+import { identityAddresses, plainWords, type Revision } from "../../../schemas/engine/serve.ts";
 import { escapeHtml } from "../../pages/html.ts";
 import { nonce } from "../../pages/nonce.ts";
 import { plainStyle } from "../../pages/plain-style.ts";

@@ -1,7 +1,7 @@
 /** The way to a brand's identity provider and back, and out of it again. */
 import { hash, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { identityAddresses, signInAddress, type Revision } from "../../../schemas/engine/all.ts";
+import { identityAddresses, signInAddress, type Revision } from "../../../schemas/engine/serve.ts";
 import { identityProviderFor, type IdentityProvider } from "../../config/identity.ts";
 import { revisionOfRequest } from "../../http/brand-of-request.ts";
 import { ApiError } from "../../http/errors.ts";

@@ -2,7 +2,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { request, type Dispatcher } from "undici";
 import type { ContentSpace } from "../../config/content.ts";
-import { failureOf, refuseProto } from "../../services/send.ts";
+import { failureOf } from "../../services/send-upstream.ts";
+import { refuseProto } from "../../services/sent.ts";
 import { byId, type SnapshotAsset, type SnapshotEntry, type SpaceSnapshot } from "./snapshot.ts";
 import { ContentFailure } from "./failure.ts";
 

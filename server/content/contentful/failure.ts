@@ -1,4 +1,4 @@
-import type { Failure } from "../../services/send.ts";
+import type { Failure } from "../../services/sent.ts";
 
 /** A content system's refusal, as far as it may be told. */
 export interface Refusal {

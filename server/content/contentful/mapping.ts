@@ -1,5 +1,5 @@
 /** From an entry of Contentful to content as the definition files have it. */
-import type { Diagnostic } from "../../../schemas/engine/all.ts";
+import type { Diagnostic } from "../../../schemas/engine/serve.ts";
 import { asLink, type SnapshotAsset, type SnapshotEntry, type Link, type SnapshotIndex } from "./snapshot.ts";
 import { placeIn, problemAt } from "./problems.ts";
 import type { ContentField } from "./types.ts";

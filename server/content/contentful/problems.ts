@@ -1,5 +1,5 @@
 /** What is wrong with entries themselves, as diagnostics: how they are linked, and whose they are. */
-import type { Diagnostic } from "../../../schemas/engine/all.ts";
+import type { Diagnostic } from "../../../schemas/engine/serve.ts";
 
 /** Field of an entry that says whose content it is. No field of ours has a `_` in its name. */
 export const brandsField = "brand_codes";

@@ -1,5 +1,5 @@
 /** From copies of spaces to content files, with which the definition files are complete. */
-import type { ContentVersion, Diagnostic, Sources } from "../../../schemas/engine/all.ts";
+import type { ContentVersion, Diagnostic, Sources } from "../../../schemas/engine/serve.ts";
 import { byId, indexSnapshot, type SnapshotEntry, type SpaceSnapshot } from "./snapshot.ts";
 import { mapEntry, type Origin } from "./mapping.ts";
 import { brandsField, placeIn, problemAt, type ProblemCode } from "./problems.ts";

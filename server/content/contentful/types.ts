@@ -1,5 +1,5 @@
 /** What content the definition files ask for: types and brands. Files with mistakes are passed over here: the check tells of them. */
-import type { Sources } from "../../../schemas/engine/all.ts";
+import type { Sources } from "../../../schemas/engine/serve.ts";
 
 export interface ContentField {
   type: string;

@@ -5,7 +5,7 @@ import {
   calendarUid,
   formatOf,
   instantOf,
-} from "../../../schemas/engine/all.ts";
+} from "../../../schemas/engine/serve.ts";
 import { dayIn } from "../../clock.ts";
 import { renderMail } from "../../mail/content.ts";
 import type { MailPayload } from "../../mail/transport.ts";

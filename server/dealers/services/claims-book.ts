@@ -1,5 +1,5 @@
 /** The complaints book: takes a sheet, keeps it, and mails it to those who attend to the brand's customers. */
-import { formatOf } from "../../../schemas/engine/all.ts";
+import { formatOf } from "../../../schemas/engine/serve.ts";
 import { isPlainAddress } from "../../mail-address.ts";
 import { refusal, type ServiceRoute } from "../../services/embedded/service.ts";
 import { mailOnce, phoneRule, type DealerMail } from "../requests/dealer-mail.ts";

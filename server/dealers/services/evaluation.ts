@@ -1,5 +1,5 @@
 /** Requests for an evaluation of a credit: kept once, and mailed to those who decide. */
-import { amountText } from "../../../schemas/engine/all.ts";
+import { amountText } from "../../../schemas/engine/serve.ts";
 import { isPlainAddress } from "../../mail-address.ts";
 import { fact } from "../../services/embedded/facts.ts";
 import { refusal, type ServiceRoute } from "../../services/embedded/service.ts";

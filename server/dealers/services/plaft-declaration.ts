@@ -1,5 +1,5 @@
 /** The declaration of a customer as the report service is sent it, and the document that is made of it. */
-import type { AnswerSection } from "../../../schemas/engine/all.ts";
+import type { AnswerSection } from "../../../schemas/engine/serve.ts";
 import { fileName, type DocumentContent, type DocumentText } from "../../documents/content.ts";
 import type { ServiceBrand } from "../../services/embedded/service.ts";
 

@@ -1,5 +1,5 @@
 /** What an embedded service is: routes that answer one request shape, whether it came by HTTP or from this process. */
-import type { Revision } from "../../../schemas/engine/all.ts";
+import type { Revision } from "../../../schemas/engine/serve.ts";
 import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config/config.ts";
 import { ownAddress, type SiteConfig } from "../../http/site-address.ts";

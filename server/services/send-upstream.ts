@@ -1,33 +1,9 @@
-/** The two ways of a request: to an upstream by HTTP, or to an embedded service in this process. */
+/** A request to an upstream by HTTP. */
 import { Agent, errors, request as httpRequest, type Dispatcher } from "undici";
 import { isLoopback } from "../config/loopback.ts";
-import { closeParts, multipartBody, partsAsForm, type OpenMultipart } from "./multipart.ts";
+import { closeParts, multipartBody } from "./multipart.ts";
 import type { CallRequest } from "./prepared-call.ts";
-import { routeOf, type EmbeddedService, type ServiceBrand } from "./embedded/service.ts";
-
-export type Failure = "timeout" | "unreachable" | "garbled";
-
-/** What came back: a status with its body, or the way in which none did. */
-export type Sent = { status: number; data: unknown } | { failure: Failure; status: number };
-
-export interface Sending {
-  request: CallRequest;
-  /** What the request's parts are: opened anew for each try. */
-  parts?: OpenMultipart;
-  brand: ServiceBrand;
-  key: string;
-  /** Milliseconds. */
-  timeout: number;
-}
-
-/** Bytes. A bigger answer is not read to its end. */
-export const maxResponseBytes = 2 * 1024 * 1024;
-
-/** For `JSON.parse`: a key that JavaScript reads in its own way makes an answer unreadable. */
-export const refuseProto = (key: string, value: unknown): unknown => {
-  if (key === "__proto__") throw new SyntaxError("__proto__ is refused");
-  return value;
-};
+import { maxResponseBytes, refuseProto, type Failure, type Sending, type Sent } from "./sent.ts";
 
 function readBody(status: number, text: string): Sent {
   try {
@@ -127,46 +103,5 @@ export async function sendUpstream(
     return { failure: failureOf(error), status: 0 };
   } finally {
     if (sending.parts) closeParts(sending.parts);
-  }
-}
-
-const asJson = (value: unknown): unknown =>
-  value === undefined ? undefined : JSON.parse(JSON.stringify(value));
-
-/** Asks an embedded service. What passes is what HTTP would carry, so that both ways give the same. */
-export async function sendEmbedded(
-  { request, parts, brand, key, timeout }: Sending,
-  embedded: EmbeddedService,
-): Promise<Sent> {
-  const found = routeOf(embedded, request.method, `/${request.path}`);
-  if (!found) {
-    if (parts) closeParts(parts);
-    return { status: 404, data: null };
-  }
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<Sent>((resolve) => {
-    timer = setTimeout(() => resolve({ failure: "timeout", status: 0 }), timeout);
-  });
-  const answered = async (): Promise<Sent> => {
-    const { query, headers } = request;
-    const form = parts && (await partsAsForm(parts));
-    const { route, params } = found;
-    const asked = {
-      brand,
-      params,
-      query,
-      headers,
-      body: asJson(request.body),
-      key,
-      ...(form ? { form } : {}),
-    };
-    const { status, body } = await route.handle(asked);
-    return { status, data: asJson(body) ?? null };
-  };
-  try {
-    return await Promise.race([answered(), tooLong]);
-  } finally {
-    clearTimeout(timer);
-    if (parts) closeParts(parts);
   }
 }
