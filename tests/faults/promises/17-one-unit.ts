@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
-import { loadReference } from "../../../server/dealers/reference/reference.ts";
 import { paymentTokenHash } from "../../../server/payments/payments.ts";
+import type { RunState } from "../../../schemas/engine/all.ts";
 import { amountOf } from "../../../server/payments/provider.ts";
 import type { Choice } from "../../../server/payments/stand-in/ledger.ts";
 import { until } from "../../support/until.ts";
-import { arrive, choose, stateOf, type PayingBrand } from "../support/book-and-pay.ts";
-import { fillInPurchase, goToPay, type Buyer } from "../support/buy-car.ts";
+import { arrive, choose, stateOf } from "../support/book-and-pay.ts";
+import { fillInPurchase, goToPay, usedCars, type Buyer } from "../support/buy-car.ts";
 import { count, type PromiseTrial } from "../support/trial.ts";
 import {
   allOf,
@@ -28,17 +27,6 @@ const forms = {
 /** A working day, in the forenoon. */
 const begins = Date.parse("2027-05-11T10:00:00-04:00");
 
-const companies: Record<PayingBrand, number> = { SI: 1, WI: 30 };
-
-/** Used cars of a brand: of each there is one. */
-async function usedCars(brand: PayingBrand, many: number): Promise<string[]> {
-  const { stock } = await loadReference(join(import.meta.dirname, "../../../fixtures/reference"));
-  const found = [...stock.get(companies[brand])!].filter(
-    ({ type, units, dps }) => type === "used" && units > 0 && !dps,
-  );
-  return found.slice(0, many).map(({ id }) => String(id));
-}
-
 const choices: readonly (Choice | "never")[] = [
   ...Array.from({ length: 7 }, () => "approve" as const),
   ...(["reject", "cancel", "never"] as const),
@@ -49,6 +37,13 @@ const choiceOf = ({ brand }: Buyer, isLast: boolean): Choice | "never" => {
   const choice = isLast ? "approve" : oneOf(choices);
   return choice === "cancel" && brand === "WI" ? "expire" : choice;
 };
+
+/** What of a delivery is looked at. */
+interface Sent {
+  call?: string;
+  to?: string;
+  input?: { step?: number; data?: { contact: { email: string } } };
+}
 
 interface Counted {
   kills: number;
@@ -163,6 +158,40 @@ async function isGoneOnBoth({ sides }: TwoServers, { brand, car }: Buyer): Promi
   }
 }
 
+/** Whoever was told a number is stored once under it, with the lead and the mail that go out for it; each step was told once, in order. */
+async function isStoredOnce(
+  { store }: TwoServers,
+  winners: Buyer[],
+  receipts: RunState["results"][],
+): Promise<void> {
+  const submissions = await store.db.selectFrom("submissions").select(["id", "number", "state"]).execute();
+  assert.deepEqual(
+    submissions.map(({ number, state }) => `${number} ${state}`).toSorted(),
+    receipts.map(({ submission }) => `${(submission as { number: string }).number} accepted`).toSorted(),
+    "what is stored is what was acknowledged",
+  );
+  const deliveries = await store.db.selectFrom("deliveries").selectAll().orderBy("created_at").execute();
+  const sent = deliveries.map(({ submission, payload }) => {
+    const { call, to, input } = JSON.parse(payload) as Sent;
+    return { submission, call, to, step: input?.step, email: input?.data?.contact.email };
+  });
+  for (const { id } of submissions) {
+    const own = sent.filter(({ submission }) => submission === id);
+    assert.equal(own.filter(({ call }) => call === "lead.buyingFlow").length, 1, "one lead for each sale");
+  }
+  for (const { person } of winners) {
+    const { email } = person;
+    assert.equal(sent.filter(({ to }) => to === email).length, 1, "one mail for each buyer");
+    const steps = sent.flatMap((one) => (one.email === email && one.step ? [one.step] : []));
+    assert.deepEqual(
+      steps,
+      [...new Set(steps)].toSorted((a, b) => a - b),
+      "each step is told once, in order",
+    );
+    assert.ok(steps.length > 0, "the steps are told");
+  }
+}
+
 /** Provider, store, stock and receipts say the same. */
 async function compare(scene: TwoServers, winners: Buyer[], cars: number) {
   const { standIn, store } = scene;
@@ -186,6 +215,7 @@ async function compare(scene: TwoServers, winners: Buyer[], cars: number) {
     "a car for each payment, and none without",
   );
   const receipts = await Promise.all(winners.map(async (buyer) => (await stateOf(buyer)).results));
+  await isStoredOnce(scene, winners, receipts);
   const sums = [
     sumOf(standIn.ledger.all().map((one) => ({ amount: one.taken, currency: one.currency }))),
     sumOf(accepted.map((one) => ({ amount: amountOf(one), currency: one.currency }))),
@@ -224,7 +254,10 @@ export const oneUnit: PromiseTrial = {
     }
     assert.ok(counted.kills > 0, "no server was killed at a confirmation");
     // Who comes now is told that it is sold.
-    await allOf(without, atOnce, async (buyer) => assert.equal(await goToPay(buyer), false));
+    await allOf(without, atOnce, async (buyer) => {
+      const paid = (await stateOf(buyer)).results["paymentStatus"];
+      assert.equal(await goToPay(buyer), false, `the car ${buyer.car} is not sold: ${String(paid)}`);
+    });
     const all = cars.SI + cars.WI;
     const winners = buyers.filter((buyer) => !without.includes(buyer));
     const { payments, sums } = await compare(scene, winners, all);

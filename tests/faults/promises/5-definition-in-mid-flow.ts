@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ContinueAnswer, CurrentAnswer, RunState } from "../../../schemas/engine/all.ts";
+import { buyThroughEdits } from "../support/buy-through-edits.ts";
 import { createDriver, type Driver } from "../support/load-driver.ts";
 import { openServed, type Served } from "../support/served.ts";
 import { contactAlone } from "../../support/contact-alone.ts";
@@ -111,9 +112,13 @@ export const definitionInMidFlow: PromiseTrial = {
       await walkThrough(app, driver, walk);
     });
     await fc.assert(property, { numRuns: runs, endOnFailure: !long });
+    const bought = await buyThroughEdits(
+      { later },
+      long ? { people: 25 } : { people: 1, before: ["payment"] },
+    );
     return {
-      done: `${count(runs)} persons through three steps, an edit published before each: ${Object.keys(edits).length} edits at ${asked.length} steps, ${met.size} of ${Object.keys(edits).length * asked.length} pairs met`,
-      figure: `${count(3 * runs)} publishes, ${count(runs)} submissions with every answer, under the revision begun`,
+      done: `${count(runs)} persons through three steps, an edit published before each: ${Object.keys(edits).length} edits at ${asked.length} steps, ${met.size} of ${Object.keys(edits).length * asked.length} pairs met; ${count(bought.people)} buyers of a car through its steps to the payment, ${count(bought.publishes)} edits published before these`,
+      figure: `${count(3 * runs)} publishes, ${count(runs)} submissions with every answer, under the revision begun; ${count(bought.people)} cars bought so, for the amount that each began with`,
     };
   },
 };

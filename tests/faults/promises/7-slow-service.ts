@@ -5,6 +5,7 @@ import { startFaultProxy, type Fault } from "../support/fault-proxy.ts";
 import { createDriver, type Driver, type Person, type Told } from "../support/load-driver.ts";
 import { openServed } from "../support/served.ts";
 import { startSlowBooking } from "../support/slow-booking.ts";
+import { startSlowPurchase } from "../support/slow-purchase.ts";
 import { count, type PromiseTrial } from "../support/trial.ts";
 import { startUpstream } from "../support/upstream.ts";
 
@@ -70,16 +71,19 @@ export const slowService: PromiseTrial = {
       ]),
     );
     const booking = await startSlowBooking(later);
+    const purchase = await startSlowPurchase(later);
     const app = await openServed({
       later,
       env: {
         ...(Object.fromEntries(env) as Record<string, string>),
         ...booking.env,
+        ...purchase.env,
         LIMIT_FACTOR: "100",
       },
     });
-    const slowest = await Promise.all(
-      brands.map(async (brand, index) => {
+    const slowest = await Promise.all([
+      purchase.passThrough(app.port, people),
+      ...brands.map(async (brand, index) => {
         const driver = createDriver({
           origin: () => `http://127.0.0.1:${app.port}`,
           brand,
@@ -97,13 +101,13 @@ export const slowService: PromiseTrial = {
         await booking.passThrough(brand, driver, people);
         return driver.slowest();
       }),
-    );
+    ]);
     const most = Math.max(...slowest);
     // The short form stands among other tests, on a machine that they keep busy: only that nobody waits for a service is seen there.
     assert.ok(most < (long ? longest : 3 * longest), `a request took ${Math.round(most)} ms`);
     const kinds = Object.values(faults).flat().length;
     return {
-      done: `${kinds} ways of failing (silent, 30 s late, 10 bytes a second, garbled, cut off, answers lost) before all services, and ${booking.kinds} before workshops and providers of payments; ${count(people)} persons each through page, lists and button, and through the booking`,
+      done: `${kinds} ways of failing (silent, 30 s late, 10 bytes a second, garbled, cut off, answers lost) before all services, and ${booking.kinds} before workshops and providers of payments, ${purchase.kinds} before reservations and a provider while cars are bought; ${count(people)} persons each through page, lists and button, through the booking, and at each button of the purchase`,
       figure: `slowest of all requests ${(most / 1000).toFixed(1)} s`,
     };
   },

@@ -4,6 +4,7 @@ import type { ContinueAnswer, CurrentAnswer, Page } from "../../../schemas/engin
 import type { PaymentStandIn } from "../../../server/payments/stand-in/stand-in.ts";
 import { until } from "../../support/until.ts";
 import { arrive, choose, fillInBooking, pressPay, stateOf, type Hour, type Payer } from "./book-and-pay.ts";
+import type { Beside } from "./buy-over-midnight.ts";
 import type { Change } from "./changes-of-day.ts";
 import { freeHours } from "./free-hours.ts";
 import { createDriver, type Driver } from "./load-driver.ts";
@@ -138,8 +139,8 @@ async function finish(
   assert.equal(day, doing === "refused" ? before : after, `${what}: the day of the brand's zone`);
 }
 
-/** One change, with so many of each kind of person whose hour is the next day's, and as many whose hour is later. */
-export async function bookOver(scene: Scene, change: Change, each: number): Promise<void> {
+/** One change, with so many of each kind of person whose hour is the next day's, and as many whose hour is later; `beside` goes over it too. */
+export async function bookOver(scene: Scene, change: Change, each: number, beside: Beside): Promise<void> {
   const { app, standIn, counts } = scene;
   const { brand, what, before, after } = change;
   const driver = createDriver({
@@ -170,9 +171,11 @@ export async function bookOver(scene: Scene, change: Change, each: number): Prom
       }
       one.answers = (await stateOf(payer)).answers;
     }
+    await beside.before();
     await moveTo(middle + around);
     assert.equal(await todayOf(driver), after, `${what}: the day after it`);
     for (const one of people) await finish(scene, one, { change, another: hours.another });
+    await beside.after();
     const booked = await app.store.db.selectFrom("appointments").selectAll().execute();
     const all = new Set(booked.map(({ person, day, time }) => `${person} ${day} ${time}`));
     for (const { hour } of people.map(({ payer }) => payer)) {

@@ -1,11 +1,25 @@
 /** Persons who buy a car over HTTP and pay for it by card; of many who want one car, whoever accepts the conditions first has it. */
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import type { ContinueAnswer, Outcome } from "../../../schemas/engine/all.ts";
-import type { AtTheBank, PayingBrand } from "./book-and-pay.ts";
+import { loadReference } from "../../../server/dealers/reference/reference.ts";
+import type { AtTheBank } from "./book-and-pay.ts";
 import type { Driver } from "./load-driver.ts";
 
+const companies = { SI: 1, CL: 9, WI: 30 };
+export type BuyingBrand = keyof typeof companies;
+
+/** Used cars of a brand: of each there is one. */
+export async function usedCars(brand: BuyingBrand, many: number): Promise<string[]> {
+  const { stock } = await loadReference(join(import.meta.dirname, "../../../fixtures/reference"));
+  const found = [...stock.get(companies[brand])!].filter(
+    ({ type, units, dps }) => type === "used" && units > 0 && !dps,
+  );
+  return found.slice(0, many).map(({ id }) => String(id));
+}
+
 export interface Buyer extends AtTheBank {
-  brand: PayingBrand;
+  brand: BuyingBrand;
   /** Its id, as in addresses. */
   car: string;
   /** Whether the conditions were accepted, and the car was held then. */
@@ -14,8 +28,11 @@ export interface Buyer extends AtTheBank {
   told: number;
 }
 
-const places: Record<PayingBrand, Record<string, string>> = {
-  SI: { "contact.place.region": "metropolitanaDeSantiago", "contact.place.commune": "santiago" },
+const chile = { "contact.place.region": "metropolitanaDeSantiago", "contact.place.commune": "santiago" };
+
+const places: Record<BuyingBrand, Record<string, string>> = {
+  SI: chile,
+  CL: chile,
   WI: {
     "contact.identity": "45678912",
     "contact.home.department": "lima",
@@ -24,8 +41,13 @@ const places: Record<PayingBrand, Record<string, string>> = {
   },
 };
 
-/** Somebody who has filled in everything up to the conditions. */
-export async function fillInPurchase(driver: Driver, brand: PayingBrand, car: string): Promise<Buyer> {
+/** Somebody who has filled in everything up to the conditions; `before` is done before each step is answered. */
+export async function fillInPurchase(
+  driver: Driver,
+  brand: BuyingBrand,
+  car: string,
+  before: (step: string) => Promise<void> = async () => {},
+): Promise<Buyer> {
   const person = await driver.begin(car);
   const steps: Record<string, Record<string, unknown>> = {
     version: {},
@@ -42,6 +64,7 @@ export async function fillInPurchase(driver: Driver, brand: PayingBrand, car: st
   };
   // A car that no credit is offered for has no step about it.
   for (let step = "version"; step !== "terms";) {
+    await before(step);
     const told = await driver.send(person, steps[step], step);
     if (!told.outcome || !("go" in told.outcome))
       throw new Error(`${step} does not go on: ${JSON.stringify(told)}`);
@@ -69,15 +92,26 @@ function noteTold(buyer: Buyer, { outcome, state }: ContinueAnswer): false {
   return false;
 }
 
-/** Accepts the conditions, which holds the car, and presses the button of the payment. Whether they are at the bank then. */
-export async function goToPay(buyer: Buyer): Promise<boolean> {
+/** What the conditions are accepted with. */
+export const termsOf = (brand: BuyingBrand): Record<string, unknown> => ({
+  "terms.terms": true,
+  ...(brand === "WI" ? { "terms.dataUsage": true } : {}),
+});
+
+/** Accepts the conditions, which holds the car. Whether they hold it then. */
+export async function acceptTerms(buyer: Buyer): Promise<boolean> {
   const { driver, person, brand } = buyer;
-  if (!buyer.holds) {
-    const terms = { "terms.terms": true, ...(brand === "WI" ? { "terms.dataUsage": true } : {}) };
-    const told = await driver.send(person, terms, "terms");
-    if (!("go" in told.outcome)) return noteTold(buyer, told);
-    buyer.holds = true;
-  }
+  if (buyer.holds) return true;
+  const told = await driver.send(person, termsOf(brand), "terms");
+  if (!("go" in told.outcome)) return noteTold(buyer, told);
+  buyer.holds = true;
+  return true;
+}
+
+/** Accepts the conditions and presses the button of the payment. Whether they are at the bank then. */
+export async function goToPay(buyer: Buyer): Promise<boolean> {
+  if (!(await acceptTerms(buyer))) return false;
+  const { driver, person } = buyer;
   const paying = await driver.send(person, {}, "payment");
   const page = paying.state.wait?.page;
   if (page === undefined) return noteTold(buyer, paying);
