@@ -13,13 +13,10 @@ export function usePageTime(at: string | undefined): PageTime {
   return left <= 0 ? "over" : left <= soonMs ? "soon" : "enough";
 }
 
-/** Until when it can be done there. It is said aloud twice: when little time is left, and when there is none. */
-export function PageLeft({ is, time }: { is: PageTime; time: string }) {
-  const { text, fill } = useWords();
+/** It is said aloud twice: when little time is left for it, and when there is none. */
+export function PageLeft({ is }: { is: PageTime }) {
+  const { text } = useWords();
   return (
-    <>
-      {is !== "over" && <p>{fill("wait.page", { time })}</p>}
-      <p role="status">{is === "enough" ? "" : text(is === "soon" ? "wait.pageSoon" : "wait.pageOver")}</p>
-    </>
+    <p role="status">{is === "enough" ? "" : text(is === "soon" ? "wait.pageSoon" : "wait.pageOver")}</p>
   );
 }

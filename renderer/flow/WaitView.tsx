@@ -62,8 +62,8 @@ export function WaitView({ flow, step, store, run, wait, route }: Shown) {
           {wait.body !== undefined && <WordsView words={wait.body} />}
         </div>
         {wait.code !== undefined && !wait.decided && <WaitCode label={wait.code} waiting={run.waiting} />}
-        {wait.decided ? <p>{text("wait.decided")}</p> : <TimeLeft wait={wait} />}
-        {!wait.decided && wait.pageUntil && <PageLeft is={pageTime} time={wait.pageUntil.time} />}
+        {wait.decided ? <p>{text("wait.decided")}</p> : pageTime !== "over" && <TimeLeft wait={wait} />}
+        {!wait.decided && wait.pageUntil && <PageLeft is={pageTime} />}
         <p className={flowClasses["status"]} role="status">
           {said}
         </p>
@@ -109,22 +109,30 @@ export function WaitView({ flow, step, store, run, wait, route }: Shown) {
 
 const minute = 60_000;
 
-/** Until when, and how long that is still. No live region: who wants to know reads it, and nobody is interrupted. */
+/**
+ * Until when, and how long that is still. Of two times it is the one that the person has: what is done on another page has
+ * to be done by then, and that the form waits longer for its answer concerns nobody. No live region: who wants to know
+ * reads it, and nobody is interrupted.
+ */
 function TimeLeft({ wait }: { wait: RunWait }) {
   const words = useWords();
   const { text, fill } = words;
-  const left = useTimeLeft(wait.until);
-  const day = showLongDate(wait.day);
-  const long = Date.parse(wait.until) - Date.parse(wait.began) >= 12 * 60 * minute;
-  const until = long
-    ? fill("wait.untilDay", { day, time: wait.time })
-    : fill("wait.until", { time: wait.time });
-  // A clock that is off is never over the limit.
-  const most = Date.parse(wait.until) - Date.parse(wait.began);
+  const { pageUntil } = wait;
+  const at = pageUntil?.at ?? wait.until;
+  const left = useTimeLeft(at);
+  const most = Date.parse(at) - Date.parse(wait.began);
+  const long = most >= 12 * 60 * minute;
+  const until = pageUntil
+    ? fill("wait.page", { time: pageUntil.time })
+    : long
+      ? fill("wait.untilDay", { day: showLongDate(wait.day), time: wait.time })
+      : fill("wait.until", { time: wait.time });
   return (
     <p>
-      {until}{" "}
-      {!long && left !== undefined && <span role="timer">{tellTimeLeft(words, Math.min(left, most))}</span>}{" "}
+      {until} {/* A clock that is off is never over the limit. */}
+      {!long && left !== undefined && (
+        <span role="timer">{tellTimeLeft(words, Math.min(left, most))}</span>
+      )}{" "}
       {text("wait.later")}
     </p>
   );

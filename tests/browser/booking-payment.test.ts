@@ -148,7 +148,9 @@ test("SI on a desktop, by keyboard alone: 'Cancelar el pago' leads back, and Bac
   await page.goBack();
   const title = page.getByRole("heading", { level: 1, name: /^Esperamos tu pago/ });
   await title.waitFor();
-  await page.getByText(/^Puedes terminarlo hasta las \d\d:\d\d\.$/).waitFor();
+  // Of one time it is told, the one that the person has at the bank.
+  await page.getByText(/^Puedes terminarlo hasta las \d\d:\d\d\. Quedan (9|10) minutos\./).waitFor();
+  await expect.poll(() => page.getByText(/hasta las/).count()).toBe(1);
   // Little time is said once it is little, and nothing leads there when it is over.
   const status = page.getByRole("status").filter({ hasText: "Quedan menos de 2 minutos" });
   await expect.poll(() => status.count()).toBe(0);

@@ -115,21 +115,21 @@ describe("placeholders that are shown as a kind", () => {
     });
     const computed = [19509.39, 812.5, 813, 0.4];
     expect(computed.map((value) => shownAs(value, dollars(), booleans))).toEqual([
-      "USD 19,509",
-      "USD 813",
-      "USD 813",
-      "USD 0",
+      "USD\u00a019,509",
+      "USD\u00a0813",
+      "USD\u00a0813",
+      "USD\u00a00",
     ]);
     expect([1234.567, 5].map((value) => shownAs(value, dollars(2), booleans))).toEqual([
-      "USD 1,234.57",
-      "USD 5",
+      "USD\u00a01,234.57",
+      "USD\u00a05",
     ]);
-    expect(shownAs("19509.39", dollars(), booleans)).toBe("USD 19509.39");
+    expect(shownAs("19509.39", dollars(), booleans)).toBe("USD\u00a019509.39");
   });
 
   it.each([
     ["SI", "Contáctanos $12.500"],
-    ["WI", "Contáctanos S/ 12,500"],
+    ["WI", "Contáctanos S/\u00a012,500"],
   ])("have the format that the kind has in %s", (brand, shown) => {
     const contact = "schemas/flows/contact/flow.json";
     const sources = changed(projectSources(), {

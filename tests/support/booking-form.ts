@@ -9,7 +9,7 @@ export const titles = {
   car: "Información de tu auto",
   specific: "Servicios específicos",
   maintenance: /^Tipo de manten/,
-  time: "Agenda tu hora",
+  time: "Tu visita al taller",
   person: "Datos de contacto",
   payment: "Confirma el agendamiento",
 };

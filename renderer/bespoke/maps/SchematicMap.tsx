@@ -45,53 +45,57 @@ export default function SchematicMap({ places, selected, groupLabel, onSelect }:
   };
 
   return (
-    <div ref={box} className={classes["schematic"]}>
-      <svg className={classes["ground"]} viewBox="0 0 100 100" aria-hidden="true">
-        <path
-          className={classes["lines"]}
-          d="M-100 20H200M-100 40H200M-100 60H200M-100 80H200M-80 0V100M-60 0V100M-40 0V100M-20 0V100M0 0V100M20 0V100M40 0V100M60 0V100M80 0V100M100 0V100M120 0V100M140 0V100M160 0V100M180 0V100"
-        />
-        <g className={classes["scale"]}>
-          <path d={`M4 93v2h${scale.length}v-2`} />
-          <text x={5} y={91.5}>
-            {fill("map.kilometres", { count: new Intl.NumberFormat("es").format(scale.kilometres) })}
-          </text>
-        </g>
-        <path className={classes["north"]} d="M94 4l3 7-3-2-3 2Z" />
+    <>
+      <div ref={box} className={classes["schematic"]}>
+        <svg className={classes["ground"]} viewBox="0 0 100 100" aria-hidden="true">
+          <path
+            className={classes["lines"]}
+            d="M-100 20H200M-100 40H200M-100 60H200M-100 80H200M-80 0V100M-60 0V100M-40 0V100M-20 0V100M0 0V100M20 0V100M40 0V100M60 0V100M80 0V100M100 0V100M120 0V100M140 0V100M160 0V100M180 0V100"
+          />
+        </svg>
+        {markers.map(({ places: all, x, y, labelled }) => {
+          const [first] = all;
+          if (!first) return null;
+          const isGroup = all.length > 1;
+          const isChosen = all.some(({ id }) => id === selected);
+          const label = isGroup ? groupLabel(all.length, first.name) : `${first.name}, ${first.label}`;
+          return (
+            <button
+              key={first.id}
+              type="button"
+              className={classes["marker"]}
+              style={{ left: `${x}%`, top: `${y}%` }}
+              data-marker={first.id}
+              data-group={isGroup || undefined}
+              aria-label={label}
+              title={label}
+              aria-pressed={isGroup ? undefined : isChosen}
+              data-chosen={isChosen || undefined}
+              onClick={() =>
+                isGroup && all.length < shown.length ? show(all.map(({ id }) => id)) : onSelect(first.id)
+              }
+            >
+              {isGroup ? all.length : <Pin />}
+              {labelled && <span className={classes["label"]}>{first.label}</span>}
+            </button>
+          );
+        })}
+      </div>
+      <svg className={classes["scale"]} viewBox="0 0 100 100" aria-hidden="true">
+        <path d={`M4 93v2h${scale.length}v-2`} />
+        <text x={5} y={91.5}>
+          {fill("map.kilometres", { count: new Intl.NumberFormat("es").format(scale.kilometres) })}
+        </text>
       </svg>
-      {markers.map(({ places: all, x, y, labelled }) => {
-        const [first] = all;
-        if (!first) return null;
-        const isGroup = all.length > 1;
-        const isChosen = all.some(({ id }) => id === selected);
-        const label = isGroup ? groupLabel(all.length, first.name) : `${first.name}, ${first.label}`;
-        return (
-          <button
-            key={first.id}
-            type="button"
-            className={classes["marker"]}
-            style={{ left: `${x}%`, top: `${y}%` }}
-            data-marker={first.id}
-            data-group={isGroup || undefined}
-            aria-label={label}
-            title={label}
-            aria-pressed={isGroup ? undefined : isChosen}
-            data-chosen={isChosen || undefined}
-            onClick={() =>
-              isGroup && all.length < shown.length ? show(all.map(({ id }) => id)) : onSelect(first.id)
-            }
-          >
-            {isGroup ? all.length : <Pin />}
-            {labelled && <span className={classes["label"]}>{first.label}</span>}
-          </button>
-        );
-      })}
+      <svg className={classes["north"]} viewBox="0 0 100 100" aria-hidden="true">
+        <path d="M94 4l3 7-3-2-3 2Z" />
+      </svg>
       {shown !== places && (
         <Button variant="white" size="sm" className={classes["back"]} onClick={() => show(undefined)}>
           {text("map.all")}
         </Button>
       )}
-    </div>
+    </>
   );
 }
 

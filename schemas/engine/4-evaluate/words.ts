@@ -1,3 +1,4 @@
+import { besideSymbol } from "../operations/amount-text.ts";
 import { formatOf } from "../operations/formats.ts";
 import type { BooleanWords, WordFormat, WordNode, Words } from "../types/index.ts";
 
@@ -49,8 +50,7 @@ export function shownAs(
     .filter(Boolean)
     .join(" ");
   if (!prefix) return shown;
-  // As Intl writes it: one sign stands at the number, everything longer apart from it.
-  return prefix.length === 1 ? prefix + shown : `${prefix} ${shown}`;
+  return besideSymbol(prefix, shown);
 }
 
 /** A node of words; an item of a block may have slots of its own that are named as a node's parts are. */

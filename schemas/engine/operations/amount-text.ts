@@ -9,6 +9,6 @@ export function amountText(amount: unknown, currency: unknown, locale: unknown, 
   return besideSymbol(currencySymbol(currency), showNumber(amount.toFixed(decimals), locale));
 }
 
-/** A number with what it counts: one sign stands at it, everything longer apart from it. */
+/** A number with what it counts: one sign stands at it, everything longer apart from it, and never on a line of its own. */
 export const besideSymbol = (symbol: string, number: string): string =>
   symbol + (symbol.length === 1 ? "" : "\u00a0") + number;
