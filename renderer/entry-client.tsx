@@ -8,6 +8,7 @@ import { askFor } from "./page/consent.ts";
 import { loadTags } from "./page/data-layer.ts";
 import { LoadFailure } from "./app/LoadFailure.tsx";
 import { loadResources } from "./app/load-resources.ts";
+import { whenUsedOrIdle } from "./page/when-used.ts";
 import { readPreHydrationInput } from "./run/pre-hydration-input.ts";
 
 async function begin(): Promise<void> {
@@ -26,6 +27,7 @@ async function begin(): Promise<void> {
         </BrowserRouter>,
       );
     });
+    void whenUsedOrIdle().then(async () => (await import("./app/at-leisure.ts")).begin());
   } catch (error) {
     console.error(error);
     // The form cannot be used without its definition: better said than left there dead.

@@ -3,7 +3,8 @@ import { consentWords, type ConsentPurpose, type PageConsent } from "../../schem
 import { Button } from "../controls/Button.tsx";
 import dialog from "../controls/dialog.module.css";
 import { useModal } from "../controls/use-modal.ts";
-import { choiceNow, choose } from "../page/consent.ts";
+import { choiceNow } from "../page/consent.ts";
+import { choose } from "../page/record-choice.ts";
 import { useWords } from "../page/words.ts";
 import classes from "./consent.module.css";
 

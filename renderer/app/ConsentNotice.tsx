@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { ConsentPurpose, PageConsent } from "../../schemas/engine/evaluate.ts";
 import { Button } from "../controls/Button.tsx";
-import { askAgain, choose } from "../page/consent.ts";
+import { askAgain } from "../page/consent.ts";
+import { choose } from "../page/record-choice.ts";
 import { useWords } from "../page/words.ts";
 import classes from "./consent.module.css";
 

@@ -5,7 +5,6 @@ import {
   consentFor,
   type ConsentChoice,
   type ConsentPurpose,
-  type ConsentRequest,
   type PageConsent,
 } from "../../schemas/engine/evaluate.ts";
 
@@ -25,7 +24,8 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener);
 };
 
-const tell = (): void => {
+/** Tells everybody that what is allowed, or asked for, is another. */
+export const tell = (): void => {
   for (const listener of listeners) listener();
 };
 
@@ -86,28 +86,4 @@ export function whenAllowed(purpose: ConsentPurpose, begin: (isLater: boolean) =
     stop();
     begin(true);
   });
-}
-
-/** Records a choice on the server, which lets this browser keep it. False where it could not be. */
-export async function choose(request: ConsentRequest): Promise<boolean> {
-  const before = choiceNow()?.purposes ?? [];
-  try {
-    const response = await fetch("/api/consent", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(request),
-    });
-    if (!response.ok) return false;
-  } catch {
-    return false;
-  }
-  // What is loaded stays in a page: without what is taken back it begins anew.
-  if (before.some((purpose) => !request.purposes.includes(purpose))) {
-    const { forgetOthers } = await import("./forget-others.ts");
-    forgetOthers();
-    location.reload();
-    return true;
-  }
-  tell();
-  return true;
 }

@@ -37,6 +37,8 @@ export interface Config
     IdentityConfig {
   mode: "development" | "production";
   smtpUrl?: string;
+  /** Whether browsers keep a page for when there is no connection; false takes it back from those that do. */
+  offlinePage: boolean;
   /** Left out: pages draw a map of our own. */
   maps?: MapsConfig;
   /** Left out: no page loads a container of tags. */
@@ -57,6 +59,7 @@ export function readConfig(env: Env, declared?: Declared): Config {
   const smtp = settings.url("SMTP_URL", ["smtp:", "smtps:"]);
   const config: Config = {
     mode,
+    offlinePage: settings.word("OFFLINE_PAGE", ["on", "off"]) === "on",
     ...readNetwork(settings),
     ...readServices(settings, mode === "production"),
     ...readStorage(settings, mode === "production"),

@@ -10,6 +10,7 @@ export const settingNames = [
   "DATA_DIR",
   "DEFINITIONS_DIR",
   "DEFINITIONS_WATCH",
+  "OFFLINE_PAGE",
   "REFERENCE_DIR",
   "SMTP_URL",
   "PUBLIC_URL",

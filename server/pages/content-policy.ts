@@ -149,7 +149,7 @@ export function contentPolicy(nonce: string, ...extras: (PolicyExtras | undefine
     ...line("connect-src", "'self'", ...all("connections")),
     "manifest-src 'self'",
     ...line("frame-src", ...all("frames")),
-    ...line("worker-src", ...all("workers")),
+    ...line("worker-src", "'self'", ...all("workers")),
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -18,6 +18,7 @@ import { errorPage, type PageRequest, type ResolvedPage } from "./page-parts.ts"
 import { resolvePage } from "./page.ts";
 import { inPreview, seenSite, sendBrokenPreview, withoutRuns } from "./preview-pages.ts";
 import { notFoundPage } from "./page-with-data.ts";
+import { offlineFiles } from "./offline.ts";
 import { siteFiles } from "./site-files.ts";
 import { brandFiles } from "./brand-files.ts";
 import { pageDocuments } from "./page-documents.ts";
@@ -131,6 +132,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   await assets.register(app);
   brandFiles(app, definitions, config.definitionsDir);
   siteFiles(app, options);
+  offlineFiles(app, options);
   await mediaFiles(app, config);
   if (config.mode === "development") {
     await app.register(async (scope) => {

@@ -58,6 +58,7 @@ const manifest = ({ brand: code, name, locale, theme }: Revision["public"]["bran
     name,
     short_name: name,
     lang: locale,
+    id: "/",
     start_url: "/",
     scope: "/",
     display: "minimal-ui",

@@ -43,6 +43,8 @@ export interface PagesOptions {
     /** How sites are reached, for links to them. */
     port: number;
     publicUrl?: URL;
+    /** Whether browsers keep a page for when there is no connection; false takes it back. */
+    offlinePage?: boolean;
     /** Left out, no page asks for one. */
     captcha?: CaptchaConfig;
     /** Left out, pages draw a map of our own. */

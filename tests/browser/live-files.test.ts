@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
 import type { TestPage } from "../support/browser.ts";
 import { alive, answer, contactShown, send } from "../support/contact-form.ts";
+import { fits } from "../support/fits.ts";
 import { startProduct } from "../support/product.ts";
 import { until } from "../support/until.ts";
 
@@ -19,12 +20,15 @@ async function untilDrawn(page: TestPage, words: string): Promise<void> {
 const labelled = (page: TestPage, label: string) => page.getByLabel(label, { exact: true }).waitFor();
 
 test("a saved label is soon live; a broken file changes nothing and says how to mend it", async () => {
-  const page = await product.open("SI", "/contacto", "desktop");
+  // With the site's worker beside it, which keeps no page.
+  const page = await product.open("SI", "/contacto", "desktop", { serviceWorkers: "allow" });
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   const original = product.server.read(file);
   const changed = original.replace('"label": "Comentario"', '"label": "Cuéntanos más"');
   product.server.write(file, changed);
   await untilDrawn(page, "Cuéntanos más");
   await labelled(page, "Cuéntanos más");
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
   await alive(page);
 
   product.server.write(file, changed.replace('"kind": "email"', '"kind": "emial"'));
@@ -49,6 +53,47 @@ test("a saved label is soon live; a broken file changes nothing and says how to 
   await alive(page);
   page.clean();
   editor.clean();
+});
+
+test("without a connection the site says so, and one comes back to what was answered", async () => {
+  const page = await product.open("SI", "/contacto", "phone", { serviceWorkers: "allow" });
+  await alive(page);
+  const kept = () =>
+    page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      const caches = await Promise.all(
+        (await globalThis.caches.keys()).map((name) => globalThis.caches.open(name)),
+      );
+      const requests = (await Promise.all(caches.map((cache) => cache.keys()))).flat();
+      return requests.map(({ url }) => new URL(url).pathname);
+    });
+  await expect.poll(kept).toEqual(["/offline.html"]);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
+  await answer(page, "name", "María");
+  page.clean();
+
+  await page.context().setOffline(true);
+  const address = product.server.url("SI", "/terminos-y-condiciones");
+  await page.goto(address, { waitUntil: "load" });
+  await page.getByRole("heading", { level: 1, name: "No hay conexión a internet" }).waitFor();
+  expect(page.url()).toBe(address);
+  const wordmark = page.getByRole("img", { name: "Salazar Israel" });
+  await expect
+    .poll(() => wordmark.evaluate((one: HTMLImageElement) => one.naturalWidth))
+    .toBeGreaterThan(100);
+  await expect.poll(() => page.locator('a[href^="tel:"]').textContent()).toMatch(/^\+56/);
+  await axe(page);
+  await fits(page);
+  await page.context().setOffline(false);
+  await page.getByRole("link", { name: "Reintentar" }).click();
+  await page.getByRole("heading", { level: 1, name: "Términos y condiciones" }).waitFor();
+  expect(page.url()).toBe(address);
+
+  await page.goto(product.server.url("SI", "/contacto"));
+  await expect.poll(() => contactShown(page)).toMatchObject({ name: "María" });
+  expect(await kept()).toEqual(["/offline.html"]);
+  page.clean();
 });
 
 test("who has begun goes on with the words that they began with", async () => {

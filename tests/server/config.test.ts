@@ -22,6 +22,7 @@ describe("readConfig", () => {
   test("an empty environment is development on localhost", () => {
     expect(readConfig({})).toEqual({
       mode: "development",
+      offlinePage: true,
       host: "localhost",
       port: 3000,
       services: { port: 3001 },
@@ -71,6 +72,7 @@ describe("readConfig", () => {
     ],
     [{ NODE_ENV: "test" }, { mode: "development" }],
     [{ DEFINITIONS_WATCH: "off" }, { watchDefinitions: false }],
+    [{ OFFLINE_PAGE: "off" }, { offlinePage: false }],
     [{ DATA_DIR: "/srv/data/" }, { dataDir: "/srv/data" }],
     [{ SMTP_URL: "smtp://user:word@mail.example:587" }, { smtpUrl: "smtp://user:word@mail.example:587" }],
     [{ PUBLIC_URL: "https://autos.example" }, { secureCookies: true }],
@@ -206,6 +208,7 @@ describe("readConfig", () => {
     ["TRUST_PROXY", { TRUST_PROXY: "10.0.0.0/33" }],
     ["NODE_ENV", { NODE_ENV: "prod", SERVICES_PORT: "off" }],
     ["DEFINITIONS_WATCH", { DEFINITIONS_WATCH: "no" }],
+    ["OFFLINE_PAGE", { OFFLINE_PAGE: "no" }],
     ["DATABASE_URL", { DATABASE_URL: "mysql://db.example/v" }],
     ["DATA_KEY", { DATA_KEY: "short" }],
     ["DATA_KEY", { DATA_KEY: `${testDataKey},` }],

@@ -92,18 +92,50 @@ describe("icons, the manifest and what is shared", () => {
 
     const manifest = (await ask(app, brand, "/manifest.webmanifest")).json<{
       name: string;
-      icons: { src: string; sizes: string }[];
+      icons: { src: string; sizes: string; purpose: string }[];
     }>();
-    expect(manifest.name).toBe(brandNames[brand]);
+    expect(manifest).toMatchObject({
+      name: brandNames[brand],
+      id: "/",
+      start_url: "/",
+      scope: "/",
+      display: "minimal-ui",
+    });
+    expect(manifest.icons.map(({ sizes: said, purpose }) => `${said} ${purpose}`)).toEqual([
+      "192x192 any",
+      "512x512 any",
+      "512x512 maskable",
+    ]);
     for (const { src, sizes: said } of manifest.icons) {
       const { rawPayload } = await ask(app, brand, src);
       expect(said).toBe(`${rawPayload.readUInt32BE(16)}x${rawPayload.readUInt32BE(20)}`);
     }
   });
 
+  test.each(brandCodes)("%s has a page for when there is no connection, whole by itself", async (brand) => {
+    const app = await openApp();
+    const page = await ask(app, brand, "/offline.html");
+    expect(page.headers).toMatchObject({
+      "cache-control": "no-cache",
+      "content-type": "text/html; charset=utf-8",
+    });
+    const { name, words, site } = app.definitions.current(brand)!.public.brand;
+    expect(page.body).toContain(`<img alt="${name}" src="data:image/svg+xml;base64,`);
+    expect(page.body).toContain(String(words["offline.title"]));
+    expect(page.body).toContain(`<a href="${site.phone!.to}">`);
+    expect(page.body.match(/(?:src|href)="(?!data:|tel:|")/g)).toBeNull();
+  });
+
   it("belong to a brand's host", async () => {
     const app = await openApp();
-    for (const url of ["/favicon.ico", "/robots.txt", "/sitemap.xml", "/manifest.webmanifest"]) {
+    for (const url of [
+      "/favicon.ico",
+      "/robots.txt",
+      "/sitemap.xml",
+      "/manifest.webmanifest",
+      "/service-worker.js",
+      "/offline.html",
+    ]) {
       expect([url, (await ask(app, "SI", url, "nobody.example")).statusCode]).toEqual([url, 404]);
     }
   });

@@ -80,7 +80,13 @@ export const startFirefox = async (path: string): Promise<TestBrowser> =>
 const opened = (browser: Pick<Browser, "newContext" | "close">): TestBrowser => {
   return {
     newPage: async (viewport = "desktop", options = {}) => {
-      const context = await browser.newContext({ locale: "es-CL", ...viewports[viewport], ...options });
+      // A worker of the site would stand between a page and the answers that tests hold back.
+      const context = await browser.newContext({
+        locale: "es-CL",
+        serviceWorkers: "block",
+        ...viewports[viewport],
+        ...options,
+      });
       context.setDefaultTimeout(patience);
       const page = await context.newPage();
       if (options.javaScriptEnabled !== false) untilHydrated(page);
@@ -135,6 +141,7 @@ async function watch(page: Page): Promise<TestPage> {
   page.on("console", (message) => {
     const type = message.type();
     if (type !== "error" && type !== "warning") return;
+    if (message.text() === "Service Worker registration blocked by Playwright") return;
     const { url, lineNumber } = message.location();
     found.push(`console ${type}: ${message.text()} (${url}:${lineNumber})`);
   });
