@@ -5,12 +5,13 @@ import { readConfig } from "../../server/config/config.ts";
 import { eraseRun } from "../../server/evidence/erase.ts";
 import { reconcile } from "../../server/operators/payments.ts";
 import { addPayment } from "../../server/store/payments.ts";
-import { visitor } from "../support/app.ts";
+import { openApp, visitor, type TestApp } from "../support/app.ts";
 import { startRelay } from "../support/relay.ts";
+import { seen } from "./account-parts.ts";
 import { openCatalogue } from "./catalogue-parts.ts";
 import type { StockCar } from "../../server/dealers/reference/types.ts";
 import { temporaryStore } from "./parts.ts";
-import { productOf } from "./program-parts.ts";
+import { productOf, type Product } from "./program-parts.ts";
 import { allCars, begin, mailsTo, open, pay, upToPayment, type Opened } from "./purchase-parts.ts";
 
 const email = "maria.jose@correo.cl";
@@ -337,4 +338,63 @@ it("its last day is ten days after the payment in Chile, and a week in Peru, by 
       { refund_due_at: clock().toISOString(), next_at: clock().toISOString() },
     ]);
   }
+});
+
+/** What a server's pages say of a car: whether its catalogue has it, whether it has a page, and what its favourites say. */
+async function shownBy(app: TestApp, id: number) {
+  const who = visitor(app, "SI");
+  const { result } = (await seen(who, "/vehiculos/usado", "cars")).value as { result: { id: number }[] };
+  const page = await who.ask("GET", `/marcas/x/usado/x-x-${id}`, undefined, { accept: "text/html" });
+  const { revision, screen } = (await who.ask("GET", "/api/page?path=/favorites")).json() as {
+    revision: string;
+    screen: { screen: string };
+  };
+  const asked = { revision, screen: screen.screen, data: "cars", inputs: { ids: [String(id)] } };
+  const kept = (await who.ask("POST", "/api/data", asked)).json() as {
+    value: { result: { sold?: boolean }[] };
+  };
+  return {
+    listed: result.some((one) => one.id === id),
+    page: page.statusCode === 410 ? "gone" : "there",
+    favourite: kept.value.result[0]?.sold === true ? "sold" : "for sale",
+  };
+}
+
+it("what is sold, held no more or given back is said in catalogue, car page and favourites of each server within a second", async () => {
+  let passed = 0;
+  const opened = await open("SI", {}, () => new Date(Date.now() + passed));
+  const { storeConfig } = opened.app;
+  const apps = [opened.app, await openApp({ storeConfig, clock: () => new Date(Date.now() + passed) })];
+  const [first] = ((await seen(opened.who, "/vehiculos/usado", "cars")).value as { result: { id: number }[] })
+    .result;
+  const { id } = first!;
+  const sale: Sold = { ...usedCar, fits: (car) => car.id === id };
+  /** Each page is asked once: what it says then has to be right. */
+  const saysEverywhere = async (said: object): Promise<void> => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    for (const app of apps) expect(await shownBy(app, id)).toEqual(said);
+  };
+  const forSale = { listed: true, page: "there", favourite: "for sale" };
+  for (const app of apps) expect(await shownBy(app, id)).toEqual(forSale);
+
+  // Whoever holds it keeps others from it on the other server too, until their time is over.
+  const [holder, other] = apps.map((app) => productOf(app, undefined as never, visitor(app, "SI"))) as [
+    Product,
+    Product,
+  ];
+  await upToPayment(
+    { ...opened, product: holder },
+    (await begin(holder.who, usedCar.flow, String(id))).json(),
+  );
+  const run: RunState = (await begin(other.who, usedCar.flow, String(id))).json();
+  const late = await other.proceed(run, {});
+  expect(JSON.stringify(late.answer.outcome)).toContain("fromAddress.taken");
+  passed += 16 * 60_000;
+  expect((await other.proceed(late.answer.state, {})).answer.outcome).toEqual({ go: "contact" });
+  for (const app of apps) expect(await shownBy(app, id)).toEqual(forSale);
+
+  const { token } = await bought(opened, sale);
+  await saysEverywhere({ listed: false, page: "gone", favourite: "sold" });
+  await (await asked(opened, token)).confirm();
+  await saysEverywhere(forSale);
 });
