@@ -179,7 +179,7 @@ async function isStoredOnce(
     const own = sent.filter(({ submission }) => submission === id);
     assert.equal(own.filter(({ call }) => call === "lead.buyingFlow").length, 1, "one lead for each sale");
   }
-  for (const { person } of winners) {
+  for (const { person, accepted } of winners) {
     const { email } = person;
     assert.equal(sent.filter(({ to }) => to === email).length, 1, "one mail for each buyer");
     const steps = sent.flatMap((one) => (one.email === email && one.step ? [one.step] : []));

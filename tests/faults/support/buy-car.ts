@@ -24,6 +24,8 @@ export interface Buyer extends AtTheBank {
   car: string;
   /** Whether the conditions were accepted, and the car was held then. */
   holds: boolean;
+  /** How often the conditions were accepted: the payment was reached as often. */
+  accepted: number;
   /** How often they were told that they cannot have it. */
   told: number;
 }
@@ -70,7 +72,7 @@ export async function fillInPurchase(
       throw new Error(`${step} does not go on: ${JSON.stringify(told)}`);
     step = told.outcome.go;
   }
-  return { driver, person, brand, car, holds: false, told: 0, page: "" };
+  return { driver, person, brand, car, holds: false, accepted: 0, told: 0, page: "" };
 }
 
 /** Of a car that is sold nobody knows any more which steps it has: others may be named beside it. */
@@ -105,6 +107,7 @@ export async function acceptTerms(buyer: Buyer): Promise<boolean> {
   const told = await driver.send(person, termsOf(brand), "terms");
   if (!("go" in told.outcome)) return noteTold(buyer, told);
   buyer.holds = true;
+  buyer.accepted += 1;
   return true;
 }
 
