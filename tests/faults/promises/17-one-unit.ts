@@ -183,12 +183,11 @@ async function isStoredOnce(
     const { email } = person;
     assert.equal(sent.filter(({ to }) => to === email).length, 1, "one mail for each buyer");
     const steps = sent.flatMap((one) => (one.email === email && one.step ? [one.step] : []));
-    assert.deepEqual(
-      steps,
-      [...new Set(steps)].toSorted((a, b) => a - b),
-      "each step is told once, in order",
-    );
     assert.ok(steps.length > 0, "the steps are told");
+    // Whose card was refused, and whose car was then gone for a time, came to the payment again.
+    const again = Array.from({ length: accepted - 1 }, () => Math.max(...steps));
+    const once = [...new Set(steps)].toSorted((a, b) => a - b);
+    assert.deepEqual(steps, [...once, ...again], "a step is told once whenever they come to it, in order");
   }
 }
 
