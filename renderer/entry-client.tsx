@@ -27,7 +27,9 @@ async function begin(): Promise<void> {
         </BrowserRouter>,
       );
     });
-    void whenUsedOrIdle().then(async () => (await import("./app/at-leisure.ts")).begin());
+    void whenUsedOrIdle().then(async () =>
+      (await import("./app/at-leisure.ts")).begin(page.brand.screens, loadResources),
+    );
   } catch (error) {
     console.error(error);
     // The form cannot be used without its definition: better said than left there dead.

@@ -43,7 +43,7 @@ function Carousel({ label, slides, page }: { label: string; slides: BlockHolder[
             aria-label={placeOf(index)}
             inert={alive && index !== current}
           >
-            <Slide item={item} page={page} />
+            <Slide item={item} page={page} isFar={index > (alive ? current + 1 : 0)} />
           </div>
         ))}
       </div>

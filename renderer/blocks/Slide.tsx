@@ -7,8 +7,11 @@ import blocks from "./blocks.module.css";
 import { ExampleMark } from "./ExampleMark.tsx";
 import { linkSlot, textSlot, wordsSlot, type BlockHolder } from "./types.ts";
 
-/** One notice, on the brand's own ground: its words, and a drawing or picture beside them. */
-export function Slide({ item, page }: { item: BlockHolder; page: Page }) {
+/**
+ * One notice, on the brand's own ground: its words, and a drawing or picture beside them, which is not asked for before its
+ * turn where that is far.
+ */
+export function Slide({ item, page, isFar }: { item: BlockHolder; page: Page; isFar?: boolean }) {
   const [title = "", body] = [wordsSlot(item, "title"), wordsSlot(item, "body")];
   const [illustration, picture] = [textSlot(item, "illustration"), textSlot(item, "picture")];
   const action = linkSlot(item, "action");
@@ -36,7 +39,15 @@ export function Slide({ item, page }: { item: BlockHolder; page: Page }) {
           )
         : // What it says is in the words beside it.
           picture !== "" && (
-            <img src={picture} alt="" width="640" height="320" className={classes["picture"]} />
+            <img
+              // Before the address: else it is asked for at once.
+              loading={isFar ? "lazy" : "eager"}
+              src={picture}
+              alt=""
+              width="640"
+              height="320"
+              className={classes["picture"]}
+            />
           )}
     </div>
   );

@@ -36,7 +36,7 @@ function Sliding({ block, page }: BlockProps) {
           // Items of a block do not move.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>
-            <Slide item={item} page={page} />
+            <Slide item={item} page={page} isFar={index > 0} />
           </li>
         ) : (
           <StoryCard

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { plainWords, type CompiledBrand } from "../../schemas/engine/all.ts";
+import { plainWords, type CompiledBrand } from "../../schemas/engine/serve.ts";
 import { escapeHtml } from "./html.ts";
 import { plainStyle } from "./plain-style.ts";
 

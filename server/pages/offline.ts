@@ -1,6 +1,6 @@
 /** `service-worker.js` of a site, and the page that it keeps for when nobody answers. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Revision } from "../../schemas/engine/all.ts";
+import type { Revision } from "../../schemas/engine/serve.ts";
 import { contentHash } from "../content-hash.ts";
 import { hostOf } from "../http/host.ts";
 import { drawOfflinePage, type OfflinePage } from "./offline-page.ts";
