@@ -51,7 +51,7 @@ export function Offered({ className, children, ...props }: OfferedProps) {
     );
   }
   // Of a field that may not be answered yet nothing is offered, and nothing is on its way.
-  const isIdle = !state.enabled || state.status === "idle" || !state.status;
+  const isIdle = state.status !== "failed" && (!state.enabled || state.status === "idle" || !state.status);
   return (
     // A link of the error summary leads here.
     <div id={id} tabIndex={-1} className={classes["none"]} data-idle={isIdle || undefined}>

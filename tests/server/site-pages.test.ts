@@ -23,6 +23,10 @@ test.each([
   const read = model.body.replaceAll("<!-- -->", "");
   expect(read).toMatch(new RegExp(`<h1[^>]*>Pauta de ${one} del [A-Z0-9]`));
   expect(read).toMatch(/A los 10[.,]000 km/);
+  // Hours as the country writes them.
+  expect(read).toMatch(
+    brand === "SI" ? /Horas de taller<\/dt><dd[^>]*>\d,5</ : /Horas de taller<\/dt><dd[^>]*>\d\.5</,
+  );
   expect((await ask("GET", "/pauta-de-servicio/NO-HAY")).statusCode).toBe(404);
 });
 
