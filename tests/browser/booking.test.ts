@@ -39,6 +39,11 @@ test("SI on a phone: from the start screen to the confirmed appointment", async 
     .poll(() => page.getByRole("navigation", { name: "Estás en" }).or(page.locator("nav ol")).first().count())
     .toBe(1);
   await page.getByRole("link", { name: "Agendar una hora" }).waitFor();
+  // What is often asked stands by subject, and its answer opens.
+  await page.locator("label", { hasText: /^Mantención$/ }).click();
+  const asked = page.locator("#que-mantencion-le-toca-a-mi-auto");
+  await asked.locator("summary").click();
+  await expect.poll(() => asked.getByRole("paragraph").first().isVisible()).toBe(true);
   await sound(page);
   await chooseService(page, "Diagnóstico");
   expect(new URL(page.url()).hash).toBe("#vehicle-section");

@@ -31,6 +31,10 @@ async function operated() {
   return { paying, operate, inWords, env };
 }
 
+/** What the server's metrics say of payments: those above 0. */
+const counted = async ({ product }: Paying): Promise<string[]> =>
+  (await product.app.metrics.text()).body.match(/^vitrina_payments_.*[1-9]$/gm) ?? [];
+
 async function pay(paying: Paying): Promise<string> {
   const { page } = await beginPaying(paying);
   await comeBack(paying.product.app, page, await atTheBank(paying, page, "approve"));
@@ -74,17 +78,20 @@ describe("operators and payments", () => {
     expect(order).toMatch(/^\d+$/);
   });
 
-  it("settle what nobody came back from, as its provider says", async () => {
+  it("settle what nobody came back from, as its provider says; metrics count it until then", async () => {
     const { paying, operate } = await operated();
     const { run, page } = await beginPaying(paying);
     await atTheBank(paying, page, "approve");
     const [payment] = await paymentsOf(paying.product.app);
+    expect(await counted(paying)).toEqual(['vitrina_payments_pending{brand="SI",currency="CLP"} 1']);
     const open = await operate("settle", payment!.order_number, "--why=se pregunta");
     expect([open.data.state, open.code]).toEqual(["pending", 1]);
     const ended = await operate("settle", payment!.id, "--as=cancelled", "--why=lo pidió por teléfono");
     expect([ended.data.state, ended.code]).toEqual(["cancelled", 0]);
+    expect(await counted(paying)).toEqual(['vitrina_payments_to_see{why="untold"} 1']);
     paying.clock.pass(60);
     await expect.poll(() => ledOf(paying.product, run)).toBe("Pago Cancelado");
+    await expect.poll(() => counted(paying)).toEqual([]);
     const again = await operate("settle", payment!.id, "--why=otra vez");
     expect(again.data.state).toBe("cancelled");
     await expect(operate("settle", payment!.id)).rejects.toThrow("--why");
@@ -105,7 +112,7 @@ describe("operators and payments", () => {
     expect((await operate("reconcile", "--days=999")).code).toBe(0);
   });
 
-  it("compare with what the providers say", async () => {
+  it("compare with what the providers say, and metrics count what differs", async () => {
     const { paying, operate, inWords } = await operated();
     const order = await pay(paying);
     expect((await operate("reconcile", "--days=999")).data).toMatchObject({
@@ -117,8 +124,7 @@ describe("operators and payments", () => {
     const { data, code } = await operate("reconcile", "--days=999");
     expect([data.differing, code]).toMatchObject([[{ order, ours: "accepted", theirs: "cancelled" }], 1]);
     expect((await operate("list", "--state=differs")).data).toHaveLength(1);
-    const metrics = await paying.product.app.metrics.text();
-    expect(metrics.body).toContain('vitrina_payments_to_see{why="differs"} 1');
+    expect(await counted(paying)).toEqual(['vitrina_payments_to_see{why="differs"} 1']);
     expect(await inWords("reconcile", "--days=999")).toMatch(/1 difiere;[^]*pagado +cancelled/);
     await paying.standIn.close();
     const silent = (await operate("reconcile", "--days=999")).data;
