@@ -2,7 +2,7 @@
  * `npm run faults [-- 1 7 …]`: the promises in their long form, which takes an hour or two for all, and their figures
  * in docs/promises.md. A row stays as it was until its promise is tried again. `properties` among the numbers: the
  * properties of the engine, with many more cases than in `npm test`. `cases`: every case of the tests that take in `npm test`
- * as many as cover in what they can disagree.
+ * as many as cover in what they can disagree, and what it tries on one store alone.
  */
 import { globSync, readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
@@ -11,9 +11,11 @@ import { promises } from "../tests/faults/promises.ts";
 import { runTrial, type PromiseTrial } from "../tests/faults/support/trial.ts";
 import { findChromium } from "../tests/support/chromium.ts";
 import { everyCase } from "../tests/support/covering.ts";
+import { startPostgres } from "../tests/support/postgres.ts";
 import { propertyFactor, propertySeed } from "../tests/support/properties.ts";
 import { buildIfNeeded } from "./build.ts";
 import { binary, root, run } from "./test/run.ts";
+import { onTheOtherStore } from "./test/on-both-stores.ts";
 import { rowOf, rowsOf, tableOf } from "./faults/table.ts";
 
 const file = join(import.meta.dirname, "../docs/promises.md");
@@ -61,12 +63,20 @@ async function tryProperties(times: number): Promise<boolean> {
   return vitest(files, { [propertyFactor]: String(times), [propertySeed]: "random" });
 }
 
-/** Runs every test file that takes a part of its cases in `npm test`, with all of them. */
+/** Runs every test file that takes a part of its cases in `npm test`, with all of them, and those that it tries on one store. */
 async function tryEveryCase(): Promise<boolean> {
   const files = filesWith("support/covering.ts");
-  console.log(`\n${cases}: every case of ${files.length} files`);
+  console.log(`\n${cases}: every case of ${files.length} files, and ${onTheOtherStore.length} on PostgreSQL`);
   await buildIfNeeded();
-  return vitest(files, { [everyCase]: "yes", VITRINA_CHROMIUM: await findChromium() });
+  const whole = await vitest(files, { [everyCase]: "yes", VITRINA_CHROMIUM: await findChromium() });
+  const cluster = await startPostgres();
+  try {
+    const settings = { VITRINA_TEST_POSTGRES: cluster.url, VITRINA_TEST_STORE: "postgres" };
+    const paths = onTheOtherStore.map((path) => `tests/${path}`);
+    return (await vitest(paths, settings)) && whole;
+  } finally {
+    await cluster.stop();
+  }
 }
 
 async function main(asked: string[]): Promise<boolean> {

@@ -11,6 +11,7 @@ import { findFirefox } from "../tests/support/firefox.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
 import { buildIfNeeded } from "./build.ts";
 import { binary, root, run, type Say } from "./test/run.ts";
+import { onBothStores } from "./test/on-both-stores.ts";
 import { keepTimes, timeLines, type FileTime, type PartTime } from "./test/times.ts";
 import { runVitest, type Counts } from "./test/vitest.ts";
 
@@ -25,33 +26,6 @@ const pure = ["engine", "renderer", "boundaries"];
 const shared = ["server", "tools"];
 /** Those that measure the process that they run in, or put something in the place of its modules. */
 const apart = ["faults"];
-/** What holds of the store and of the protocol over it: once more, on PostgreSQL. */
-const onBothStores = [
-  "compiled",
-  "store",
-  "runs",
-  "dialogs",
-  "linked-runs",
-  "handoffs",
-  "rows",
-  "sequences",
-  "failures",
-  "progress",
-  "deliveries",
-  "advances",
-  "files",
-  "evidence",
-  "sequencer",
-  "waits",
-  "waits-property",
-  "payments",
-  "payments-property",
-  "reservations",
-  "sale-cancellation",
-  "account-lists",
-  "booking-service",
-  "booking-property",
-].map((name) => `server/${name}.test.ts`);
 const gates: Record<string, () => Promise<boolean>> = {
   format: () => run([binary("oxfmt"), "--check", "."], 2 * MINUTE),
   lint,

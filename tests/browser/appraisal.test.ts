@@ -24,7 +24,7 @@ import {
 } from "../support/appraisal-form.ts";
 import { axe } from "../support/axe.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
-import { covering } from "../support/covering.ts";
+import { shownElsewhere } from "../support/covering.ts";
 import { fits } from "../support/fits.ts";
 import { startProduct } from "../support/product.ts";
 import { startRelay } from "../support/relay.ts";
@@ -321,7 +321,7 @@ const walks = [
 ] as const;
 
 // The other devices of both are above, with the same room asked for at each step.
-test.each(covering(walks, () => []))(
+test.each(shownElsewhere(walks))(
   "$brand on a $viewport: all the way, with room for everything",
   async ({ brand, viewport, mileage, region, office }) => {
     const page = await open(brand, viewport);

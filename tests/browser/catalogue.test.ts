@@ -5,7 +5,7 @@ import type { TestPage } from "../support/browser.ts";
 import { fits } from "../support/fits.ts";
 import { rested } from "../support/rested.ts";
 import { sharedProduct } from "../support/product.ts";
-import { anyOf, covering } from "../support/covering.ts";
+import { anyOf, covering, shownElsewhere } from "../support/covering.ts";
 
 const product = await sharedProduct();
 
@@ -120,7 +120,7 @@ const pairs = [
 /** Each as the first, and each as the second. */
 const eachOnce = covering(pairs, ([first, second]) => [`first ${first}`, `second ${second}`]);
 
-test.each(eachOnce)("of a %s and a %s in one moment both count", async (first, second, found) => {
+test.each(anyOf(eachOnce))("of a %s and a %s in one moment both count", async (first, second, found) => {
   const page = await product.open("SI", "/vehiculos", "desktop");
   await cards(page).first().waitFor();
   await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
@@ -160,7 +160,8 @@ test("a search is shared: what is copied opens the same cars, in the same order"
   other.clean();
 });
 
-test("a device with a sheet of its own shares with that", async () => {
+// As at a car's page.
+test.each(shownElsewhere(["phone"] as const))("a %s with a sheet of its own shares with that", async () => {
   const page = await product.blank("phone");
   await page.addInitScript(() => {
     Object.assign(navigator, {

@@ -139,7 +139,11 @@ test("each of them arrived once, where it should", async () => {
   for (const one of accepted) arrived(one);
 });
 
-test.each(forms.filter(({ waitsFor }) => waitsFor).map((row) => [row.flow, row] as const))(
+const rowsThatWait = forms.filter(({ waitsFor }) => waitsFor).map((row) => [row.flow, row] as const);
+
+test.each(
+  covering(rowsThatWait, ([, { waitsFor }]) => [waitsFor!.failure, String(waitsFor!.bad.length > 1)]),
+)(
   "%s: whatever the service says no with leads to the failure page, and a retry sends it once",
   async (flow, row) => {
     const { route, bad, good, payload, failure } = row.waitsFor!;

@@ -42,11 +42,11 @@ const term = (page: TestPage, dues: number) => simulator(page).getByLabel(`${due
 
 /** How many times the service is asked, by how it answers, and what is read then. */
 const cases: [string, keyof typeof cars, Behaviour, number, string][] = [
+  ["hangs", "simulation", { ...none, delay: never }, 1, failed],
   ["fails", "simulation", { status: 500 }, 2, failed],
   ["answers nonsense", "dps-simulation", { body: "<html>" }, 2, failed],
   ["has no fee", "simulation", none, 3, unavailable],
   ["has no fee", "dps-simulation", none, 3, unavailable],
-  ["hangs", "simulation", { ...none, delay: never }, 1, failed],
 ];
 
 // That it answers nonsense or nothing of use is the server's to tell; here each car's call, what is read, and a wait.

@@ -5,7 +5,7 @@ export const everyCase = "EVERY_CASE";
 
 /**
  * Of these cases as few as have everything between them that `has` names of each, in their order; all of them where every
- * case is asked for. A case of which nothing is named is one that the rest of its file shows.
+ * case is asked for.
  */
 export function covering<T>(cases: readonly T[], has: (one: T) => readonly string[]): T[] {
   if (process.env[everyCase] !== undefined) return [...cases];
@@ -22,3 +22,6 @@ export function covering<T>(cases: readonly T[], has: (one: T) => readonly strin
 
 /** Of cases that differ in nothing that their test is about the first one; all of them where every case is asked for. */
 export const anyOf = <T>(cases: readonly T[]): T[] => covering(cases, () => [""]);
+
+/** None of these cases, whose parts others show; all of them where every case is asked for. */
+export const shownElsewhere = <T>(cases: readonly T[]): T[] => covering(cases, () => []);
