@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import createValidatorCompiler from "@fastify/ajv-compiler";
 import cookie from "@fastify/cookie";
 import Fastify, { LogController, type FastifyInstance, type FastifyReply } from "fastify";
 import { readErrorSentences, wordErrors } from "./http/error-sentences.ts";
@@ -61,6 +60,7 @@ import { createCaptchaGuard } from "./captcha/captcha-guard.ts";
 import { refuseOtherEncodings } from "./http/encoding.ts";
 import { secureHeaders } from "./http/security-headers.ts";
 import { rejectPrototypeKeys } from "./http/reject-prototype-keys.ts";
+import { createRouteValidators, type RouteValidators } from "./http/route-validators.ts";
 import { createLimits, limitRequests } from "./http/limits.ts";
 import { countLookUps } from "./http/look-up-limits.ts";
 import { rejectOtherOrigins } from "./http/same-origin.ts";
@@ -87,6 +87,8 @@ export interface App {
   services: Services;
   metrics: Metrics;
   housekeeping: Housekeeping;
+  /** Makes the validators of all routes, which come with their first request else. */
+  compileValidators: RouteValidators["compileAll"];
   /** What brings attempts to their end that were left in the middle. */
   resuming: ReturnType<typeof resumeAttempts>;
   /** Ends in order: it says so, no new connections, requests under way, the worker between deliveries, the store. */
@@ -112,9 +114,6 @@ const maxShutdownMs = 15_000;
 /** Bytes. A form of 2,000 long answers fits; see `runs/routes.ts`. */
 const maxBodyBytes = 1024 * 1024;
 
-/** One for all servers of a process: they have the same routes, whose schemas are compiled once. */
-const buildValidator = createValidatorCompiler();
-
 /** Builds the whole server. There is no other place that does. */
 export async function createApp({
   config,
@@ -128,6 +127,7 @@ export async function createApp({
 }: AppDeps): Promise<App> {
   const connections = trackConnections();
   const responseCache = createResponseCache();
+  const validators = createRouteValidators();
   let closing = false;
   const stream = readableLog(process.stdout, config.mode);
   const server = Fastify({
@@ -142,7 +142,7 @@ export async function createApp({
     logger: { ...logOptions(logLevel), ...(stream ? { stream } : {}) },
     // One logger for all: making one for each request costs more than most answers. Lines name their request.
     childLoggerFactory: (logger) => logger,
-    schemaController: { compilersFactory: { buildValidator } },
+    schemaController: { compilersFactory: { buildValidator: validators.buildValidator } },
     // What is not expected is refused by name, not dropped or bent into shape.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allowUnionTypes: true } },
     forceCloseConnections: "idle",
@@ -366,6 +366,7 @@ export async function createApp({
     services,
     metrics,
     housekeeping,
+    compileValidators: validators.compileAll,
     resuming,
     close: async () => {
       closing = true;

@@ -24,6 +24,9 @@ export interface Running {
   close(): Promise<void>;
 }
 
+/** Milliseconds after the start until what the first visitors may not need is made ready. */
+const readyAfterMs = 5_000;
+
 interface Options {
   /** Whether the renderer is served by Vite, with hot reload. */
   dev?: boolean;
@@ -78,6 +81,12 @@ export async function main(
   endWith(close, app.server.log);
   sayWhere(port, app.definitions.hosts(), config.mode === "development", config.dataDir);
   if (standIn) console.log(`Medios de pago de prueba / Payment providers' stand-ins: ${standIn.url}\n`);
+  const later = setTimeout(() => {
+    app
+      .compileValidators()
+      .catch((err: unknown) => app.server.log.error({ err }, "a route has no validator"));
+  }, readyAfterMs);
+  later.unref();
   console.log(["Servicios / Services", ...servicesLines(config, declared)].join("\n  "));
   return { port, close };
 }
