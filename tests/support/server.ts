@@ -64,6 +64,9 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+/** As `npm start` and the container have it. */
+const youngSpace = "--max-semi-space-size=32";
+
 /** What the server writes to `<DATA_DIR>/server.json` when it listens. */
 interface Listening {
   port: number;
@@ -95,7 +98,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     const file = join(dataDir, "server.json");
     rmSync(file, { force: true });
     const node = join(root, "node_modules/.bin/node");
-    const [command = node, ...words] = [...before, node, ...flags, ...program];
+    const [command = node, ...words] = [...before, node, youngSpace, ...flags, ...program];
     const started = spawn(command, words, {
       cwd: root,
       env: settings({ dataDir, definitions: files === undefined ? undefined : definitions, listening, env }),

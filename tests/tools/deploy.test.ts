@@ -162,7 +162,7 @@ test("nobody is root, nothing but the data can be written, and signals reach the
   const lines = dockerfile.split("\n");
   expect(lines.find((line) => line.startsWith("USER "))).toBe("USER 10001:10001");
   expect(lines.filter((line) => /^(CMD|ENTRYPOINT)/.test(line))).toEqual([
-    'CMD ["/app/node_modules/.bin/node", "/app/server/main.ts"]',
+    'CMD ["/app/node_modules/.bin/node", "--max-semi-space-size=32", "/app/server/main.ts"]',
   ]);
   for (const service of ["proxy", "vitrina"]) {
     for (const held of ["read_only: true", "cap_drop: [ALL]", "no-new-privileges:true"])
