@@ -60,6 +60,17 @@ const trip = {
       onContinue: [
         { refuse: "Ahí no vamos.", when: { "==": [{ var: "to.name" }, "mar"] } },
         { submit: { deliver: [] } },
+        {
+          await: "guide",
+          when: { "==": [{ var: "to.name" }, "Cusco"] },
+          as: "guided",
+          until: { minutes: 30 },
+          title: "Esperamos a tu guía",
+          cancel: "Sin guía",
+          onCame: [{ go: "end" }],
+          onTimeout: [{ go: "end" }],
+          onCancelled: [{ go: "end" }],
+        },
         { go: "end" },
       ],
     }),
@@ -81,13 +92,14 @@ const service = {
   },
 };
 
-async function open() {
-  const clock = setClock("2026-11-23T15:00:00.000Z");
+async function open(start = "2026-11-23T15:00:00.000Z") {
+  const clock = setClock(start);
   const product = await openWritten(
     {
       flows: { trip },
       service,
       kinds: ["text", "consent"],
+      events: { guide: { event: "guide", description: "Un guía.", outcomes: ["came", "cancelled"] } },
       routes: { "POST /trips/progress": { body: {} } },
     },
     { clock: clock.now },
@@ -204,6 +216,17 @@ it("is another visit on another day; the answers stay", async () => {
   const [before, after, last] = told(product).map((body) => body["visit"]);
   expect(after).not.toBe(before);
   expect(last).toBe(after);
+});
+
+it("is of one visit where it waits over midnight, as while somebody pays", async () => {
+  const { product, clock } = await open("2026-11-24T02:50:00.000Z");
+  const first = await product.proceed(await product.begin("trip"), { "from.name": "Lima" });
+  const { answer } = await product.proceed(first.answer.state, { "to.name": "Cusco" });
+  expect(answer.outcome).toHaveProperty("wait");
+  await delivered(product, 1);
+  clock.pass(31 * 60);
+  await delivered(product, 3);
+  expect(new Set(told(product).map((body) => body["visit"])).size).toBe(1);
 });
 
 it("is told no more once it is erased: what still waited for the service goes nowhere", async () => {
