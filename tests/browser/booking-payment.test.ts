@@ -194,7 +194,7 @@ test("WI on a phone: dollars time out, soles are paid", async () => {
 
 // A rejected card is tried again in pesos, and dollars are shown before they time out.
 test.each(shownElsewhere(["desktop"] as const))(
-  "WI on a %s: dollars are rejected, then paid",
+  "WI on a desktop: dollars are rejected, then paid",
   async (viewport) => {
     const page = await toPay("WI", viewport, { plate: "ABC456", email: "maria.dolares@correo.pe" });
     await pay(page).click();
