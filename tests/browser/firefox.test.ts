@@ -47,3 +47,26 @@ test.skipIf(!browser)("Firefox keeps what was typed over a refresh, and moves by
   await expect.poll(() => page.locator("#request-name").inputValue()).toBe("María");
   page.clean();
 });
+
+test.skipIf(!browser)(
+  "Firefox leads from the home page to a car by the catalogue, and to an article",
+  async () => {
+    const page = await browser!.newPage("desktop");
+    const content = page.getByRole("main");
+    await page.goto(server.url("SI"));
+    await content.getByRole("link", { name: "Ver vehículos" }).click();
+    await page.waitForURL("**/vehiculos");
+    await content.locator("a[href*='/usado/']").first().click();
+    await page.waitForURL("**/usado/**");
+    const picture = content.getByRole("img").first();
+    await expect
+      .poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth))
+      .toBeGreaterThan(100);
+    await page.getByRole("contentinfo").getByRole("link", { name: "Noticias y consejos" }).click();
+    await page.waitForURL("**/noticias");
+    await content.locator("a[href^='/noticias/']").first().click();
+    await page.waitForURL("**/noticias/*");
+    await expect.poll(() => content.getByRole("heading", { level: 1 }).count()).toBe(1);
+    page.clean();
+  },
+);

@@ -9,7 +9,7 @@ import { smallPage } from "./support/small-flow.ts";
 
 /** By kind: keyboard, what the browser fills in, capitals, and whether a dictionary may look at it. */
 const typed: Record<string, [inputmode: string, autocomplete?: string, capitals?: string, words?: "free"]> = {
-  address: ["text", "street-address"],
+  address: ["text", "address-line1"],
   apartment: ["text", "address-line2"],
   birthDate: ["numeric", "bday", "none"],
   date: ["numeric", "off", "none"],
