@@ -30,7 +30,10 @@ export async function flowPage(
   const [drawn, flow] = run ? [began!, theirs!] : [revision, revision.public.flows[id]!];
   const base = match.slug === undefined ? path : path.slice(0, -(match.slug.length + 1)) || "/";
   const step = match.slug === undefined ? flow.steps[0]! : flow.steps.find(({ slug }) => slug === match.slug);
-  const shown = step ? visibleRun(flow, step.id, run) : "elsewhere";
+  // What is about a subject is entered by its own address, from wherever it stands: who has begun goes on.
+  const goesOn =
+    subject !== "" && match.slug === undefined && run?.status === "open" && run.step !== step?.id;
+  const shown = step && !goesOn ? visibleRun(flow, step.id, run) : "elsewhere";
   if (shown === "elsewhere") {
     const open = flow.steps.find((one) => run?.status === "open" && one.id === run.step) ?? flow.steps[0]!;
     return { redirect: stepAddress(flow, base, open) };

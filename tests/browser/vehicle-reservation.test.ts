@@ -349,6 +349,14 @@ test("V1: on a phone a used car is bought in six steps, and an address of a step
     },
   });
   await opensAtItsStep(page);
+  // On a phone a bar shows what was chosen in the place of the steps, and back.
+  await page.getByRole("button", { name: "VER RESUMEN" }).click();
+  const recap = page.getByRole("complementary", { name: "Tu compra" });
+  for (const part of ["Tus datos", "Financiamiento", "Condiciones de la compra"])
+    await recap.getByRole("heading", { name: part }).waitFor();
+  await rested(page);
+  await axe(page);
+  await page.getByRole("button", { name: "VER PASOS" }).click();
   await timeGoesBy(page);
   await page.getByRole("button", { name: "Reservar con $500.000" }).click();
   await page.getByRole("button", { name: "Aprobar el pago" }).click();

@@ -1,4 +1,5 @@
 /** A car is bought over the real server: what differs from a reservation, which it takes all else from. */
+import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { begin, allCars, deliveriesOf, open, pay, upToPayment, type Opened } from "./purchase-parts.ts";
 
@@ -207,16 +208,17 @@ it("with a credit and a car in part payment: each amount is the services' own, a
 it("V1: six steps, the car is valued by its plate, and its lead says which flow it was", async () => {
   const opened = await open();
   const car = await usedCar();
-  const run = await upToPayment(
-    opened,
-    (await begin(opened.who, "vehicle-purchase", String(car.id))).json(),
-    {
-      chosen: [
-        { ...ownCar, "appraisal.mileage": "50000", "appraisal.accepts": "yes" },
-        { "financing.wants": "later" },
-      ],
-    },
-  );
+  const tracking = {
+    userId: randomUUID(),
+    campaign: { utm_source: "diario", utm_campaign: "verano" },
+  };
+  const about = { flow: "vehicle-purchase", revision: "-", subject: String(car.id), tracking };
+  const run = await upToPayment(opened, (await opened.who.ask("POST", "/api/runs", about)).json(), {
+    chosen: [
+      { ...ownCar, "appraisal.mileage": "50000", "appraisal.accepts": "yes" },
+      { "financing.wants": "later" },
+    ],
+  });
   const done = await pay(opened, run);
   expect(done).toMatchObject({ step: "done", results: { paidFor: "Compra de un auto: pago inicial" } });
   const [complete] = await leadsOf(opened, "lead.buyingFlow");
@@ -224,6 +226,8 @@ it("V1: six steps, the car is valued by its plate, and its lead says which flow 
     flow: "Flujo de Compra",
     appraisal: { status: 5, suggestedPrice: expect.any(Number) },
     financing: { selection: 3, skipSimulation: true },
+    // The campaign that led them here.
+    ...tracking.campaign,
   });
   const partial = await leadsOf(opened, "lead.incompleteBuyingFlow");
   expect(partial.map(({ step, version }) => [step, version])).toEqual(

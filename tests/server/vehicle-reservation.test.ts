@@ -19,8 +19,8 @@ import {
 
 const flow = "vehicle-reservation";
 
-it("of each car somebody has one run of their own, which stays about it", async () => {
-  const { who } = await open();
+it("of each car somebody has one run of their own, which stays about it, and goes on where they left it", async () => {
+  const { who, product } = await open();
   const [first, second] = await allCars("SI", (car) => car.type === "used");
   const of = async (subject: string): Promise<RunState> => (await begin(who, flow, subject)).json();
   const run = await of(String(first!.id));
@@ -33,6 +33,17 @@ it("of each car somebody has one run of their own, which stays about it", async 
   const answers = { "version.car": String(second!.id) };
   await who.ask("PATCH", `/api/runs/${run.run}/answers`, { version: 0, answers });
   expect((await found(String(first!.id))).json().run.answers).toEqual(run.answers);
+  // The car's own address, which pages lead to, opens the step that is to be answered.
+  const address = `/reservation-payment/${first!.id}`;
+  const opened = async () => {
+    const { statusCode, headers } = await who.ask("GET", `${address}?utm_source=x`, undefined, {
+      accept: "text/html",
+    });
+    return [statusCode, headers["location"]];
+  };
+  expect(await opened()).toEqual([200, undefined]);
+  expect((await product.proceed(run, {})).answer.outcome).toEqual({ go: "contact" });
+  expect(await opened()).toEqual([302, `${address}/contacto?utm_source=x`]);
 });
 
 it("a flow about something needs to know of what, and no other takes it", async () => {

@@ -81,8 +81,9 @@ export const slowService: PromiseTrial = {
         LIMIT_FACTOR: "100",
       },
     });
+    const pressPurchase = await purchase.prepare(app.port, people);
     const slowest = await Promise.all([
-      purchase.passThrough(app.port, people),
+      pressPurchase(),
       ...brands.map(async (brand, index) => {
         const driver = createDriver({
           origin: () => `http://127.0.0.1:${app.port}`,

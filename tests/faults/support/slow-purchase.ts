@@ -30,8 +30,8 @@ export interface SlowPurchase {
   /** Settings of the server that is tried. */
   env: Record<string, string>;
   kinds: number;
-  /** So many buyers at each button while it fails: nobody is left without an answer. The slowest request, in milliseconds. */
-  passThrough(port: number, people: number): Promise<number>;
+  /** So many buyers come up to each button; what it gives lets them press while it fails, and says the slowest request in milliseconds. */
+  prepare(port: number, people: number): Promise<() => Promise<number>>;
 }
 
 /** In Chile the reservations fail, in Peru the provider. */
@@ -62,8 +62,12 @@ export async function startSlowPurchase(later: Trial["later"]): Promise<SlowPurc
     later(() => driver.close());
     return driver;
   };
-  const ready = async (driver: Driver, brand: "CL" | "WI", count: number): Promise<Buyer[]> =>
-    await Promise.all((await usedCars(brand, count)).map((car) => fillInPurchase(driver, brand, car)));
+  // One after the other: nothing is to fail yet, on a busy machine either.
+  const ready = async (driver: Driver, brand: "CL" | "WI", count: number): Promise<Buyer[]> => {
+    const buyers: Buyer[] = [];
+    for (const car of await usedCars(brand, count)) buyers.push(await fillInPurchase(driver, brand, car));
+    return buyers;
+  };
   return {
     env: {
       UPSTREAM_RESERVATION_CL: `http://127.0.0.1:${reservations.port}/`,
@@ -74,35 +78,35 @@ export async function startSlowPurchase(later: Trial["later"]): Promise<SlowPurc
       NIUBIZ_URL: `http://127.0.0.1:${provider.port}/`,
     },
     kinds: Object.keys(faults).length,
-    passThrough: async (port, people) => {
+    prepare: async (port, people) => {
       const chilean = driverOf("CL", port, people);
       const peruvian = driverOf("WI", port, people);
       const buyers = await ready(chilean, "CL", 2 * people);
-      const paid = buyers.splice(people);
-      const returns = await Promise.all(
-        paid.map(async (buyer) => {
-          assert.ok(await goToPay(buyer), "nothing fails yet");
-          return { buyer, fields: await choose(buyer, payments, "approve") };
-        }),
-      );
+      const returns: { buyer: Buyer; fields: Record<string, string> }[] = [];
+      for (const buyer of buyers.splice(people)) {
+        assert.ok(await goToPay(buyer), "nothing fails yet");
+        returns.push({ buyer, fields: await choose(buyer, payments, "approve") });
+      }
       const paying = await ready(peruvian, "WI", people);
       for (const buyer of paying) assert.ok(await acceptTerms(buyer), "nobody else wants this car");
-      await reservations.set(faults.reservations);
-      await provider.set(faults.provider);
-      await Promise.all([
-        ...buyers.map((buyer) => isRefused(buyer, "terms", termsOf(buyer.brand))),
-        ...paying.map((buyer) => isRefused(buyer, "payment", {})),
-        // Who has paid is answered, and stays paid while it is asked for in the background.
-        ...returns.map(async ({ buyer, fields }) => {
-          const status = await arrive(buyer, fields, "POST");
-          assert.ok(status !== undefined && status < 400, `a return is answered: ${status}`);
-          const { answers } = await stateOf(buyer);
-          assert.equal(answers["contact.email"], buyer.person.email);
-        }),
-      ]);
-      assert.ok(reservations.met[faults.reservations.kind] > 0, "reservations were silent");
-      assert.ok(provider.met[faults.provider.kind] > 0, "the provider was slow");
-      return Math.max(chilean.slowest(), peruvian.slowest());
+      return async () => {
+        await reservations.set(faults.reservations);
+        await provider.set(faults.provider);
+        await Promise.all([
+          ...buyers.map((buyer) => isRefused(buyer, "terms", termsOf(buyer.brand))),
+          ...paying.map((buyer) => isRefused(buyer, "payment", {})),
+          // Who has paid is answered, and stays paid while it is asked for in the background.
+          ...returns.map(async ({ buyer, fields }) => {
+            const status = await arrive(buyer, fields, "POST");
+            assert.ok(status !== undefined && status < 400, `a return is answered: ${status}`);
+            const { answers } = await stateOf(buyer);
+            assert.equal(answers["contact.email"], buyer.person.email);
+          }),
+        ]);
+        assert.ok(reservations.met[faults.reservations.kind] > 0, "reservations were silent");
+        assert.ok(provider.met[faults.provider.kind] > 0, "the provider was slow");
+        return Math.max(chilean.slowest(), peruvian.slowest());
+      };
     },
   };
 }
