@@ -78,6 +78,7 @@ export interface WrittenBrandOwnFont {
 export type WrittenBrandDrawingFile = string;
 
 export type WrittenBrandDrawing =
+  | "calendar"
   | "cone"
   | "hatchback"
   | "message"
@@ -85,7 +86,9 @@ export type WrittenBrandDrawing =
   | "parts"
   | "pickup"
   | "suv"
-  | "tools";
+  | "tag"
+  | "tools"
+  | "wheel";
 
 export type WrittenBrandFact =
   | string
