@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import type { RunState } from "../../schemas/engine/all.ts";
 import { eraseRun } from "../../server/evidence/erase.ts";
 import { visitor } from "../support/app.ts";
+import { startSmtp } from "../support/smtp.ts";
 import { startStandIn } from "../support/stand-in.ts";
 import { atTheBank, comeBack, stateOf } from "./payment-parts.ts";
 import { productOf } from "./program-parts.ts";
@@ -309,4 +310,25 @@ it("what is paid and not confirmed stays paid: it is asked for again in the back
   await expect.poll(erase).toBe("erased");
   const nobodys = await opened.who.ask("GET", link, undefined, { accept: "text/html" });
   expect(nobodys.headers["location"]).toBe("/301");
+});
+
+it("what was begun is gone on with on another device, by the link and the code of a mail", async () => {
+  const smtp = await startSmtp();
+  onTestFinished(() => smtp.stop());
+  const opened = await open("SI", { SMTP_URL: smtp.url });
+  const [car] = await allCars("SI", (one) => one.type === "used");
+  const run: RunState = (await begin(opened.who, "vehicle-purchase-v2", String(car!.id))).json();
+  const begun = (await opened.product.proceed(run, {})).answer.state;
+  const email = "maria.jose@correo.cl";
+  expect((await opened.who.ask("POST", `/api/runs/${run.run}/handoff`, { email })).statusCode).toBe(202);
+  await expect.poll(() => smtp.messages.length).toBe(1);
+  const text = smtp.messages[0]!.email.text ?? "";
+  const [, link, token] = /http:\/\/[^/]+(\/\S+)#seguir=([\w-]{43})/.exec(text)!;
+  const [code] = /\b\d{6}\b/.exec(text.replace(/http\S+/g, ""))!;
+  expect(link).toBe(`/buy-process-v2/${car!.id}`);
+  const phone = visitor(opened.app, "SI");
+  const arrived = await phone.ask("POST", "/api/handoffs", { token, code });
+  expect([arrived.statusCode, arrived.json()]).toEqual([200, { path: `${link}/contacto` }]);
+  const found = await phone.ask("GET", `/api/runs?flow=vehicle-purchase-v2&subject=${car!.id}`);
+  expect(found.json().run).toMatchObject({ run: run.run, step: begun.step, answers: begun.answers });
 });
