@@ -354,8 +354,6 @@ test("V1: on a phone a used car is bought in six steps, and an address of a step
   const recap = page.getByRole("complementary", { name: "Tu compra" });
   for (const part of ["Tus datos", "Financiamiento", "Condiciones de la compra"])
     await recap.getByRole("heading", { name: part }).waitFor();
-  await rested(page);
-  await axe(page);
   await page.getByRole("button", { name: "VER PASOS" }).click();
   await timeGoesBy(page);
   await page.getByRole("button", { name: "Reservar con $500.000" }).click();
