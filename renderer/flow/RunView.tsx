@@ -1,4 +1,4 @@
-import { use, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { lazy, Suspense, use, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { generatePath, useLocation, useNavigate } from "react-router";
 import { newArrival, type FlowNavigationState } from "../run/navigation-state.ts";
 import type { FlowViewProps } from "../run/resources.ts";
@@ -13,7 +13,7 @@ import { useFlowDialog } from "../run/in-dialog.ts";
 import { useTransferred, useWait } from "../run/context.ts";
 import { EndView } from "./EndView.tsx";
 import classes from "./flow.module.css";
-import { ArrivalView, GoneView } from "./Handoff.tsx";
+import { GoneView } from "./Gone.tsx";
 import { useHandoffToken } from "../run/handoff.ts";
 import { usePreparedCaptcha } from "../run/captcha/use-prepared-captcha.ts";
 import { beginJourney, type Journey } from "../run/journey.ts";
@@ -36,6 +36,9 @@ import { useAbandoned } from "../run/use-abandoned.ts";
 import { useReconnected } from "../run/use-reconnected.ts";
 import { useContinued } from "../run/use-continued.ts";
 import { useStepTitle } from "./use-step-title.ts";
+
+/** Of few visits, and never drawn by the server, which sees no such address. */
+const ArrivalView = lazy(() => import("./Arrival.tsx"));
 
 /** A run in the browser: one journey through the flow, and a new one when that is done and the form is opened again. */
 export default function RunView({ page, resources, typed }: FlowViewProps) {
@@ -187,7 +190,9 @@ export default function RunView({ page, resources, typed }: FlowViewProps) {
     <PageContext value={page}>
       <div ref={box} id={isOurs && !dialog ? step.anchor : undefined} className={classes["flow"]}>
         {isArriving ? (
-          <ArrivalView token={token} route={route} />
+          <Suspense>
+            <ArrivalView token={token} route={route} />
+          </Suspense>
         ) : went && !step.ends ? (
           <GoneView went={went} onAnew={() => void beginAnew().run.begin()} />
         ) : wait && !step.ends ? (

@@ -117,19 +117,15 @@ const minute = 60_000;
 function TimeLeft({ wait }: { wait: RunWait }) {
   const words = useWords();
   const { text, fill } = words;
-  const { pageUntil } = wait;
-  const at = pageUntil?.at ?? wait.until;
+  const { at, time } = wait.pageUntil ?? { at: wait.until, time: wait.time };
   const left = useTimeLeft(at);
   const most = Date.parse(at) - Date.parse(wait.began);
   const long = most >= 12 * 60 * minute;
-  const until = pageUntil
-    ? fill("wait.page", { time: pageUntil.time })
-    : long
-      ? fill("wait.untilDay", { day: showLongDate(wait.day), time: wait.time })
-      : fill("wait.until", { time: wait.time });
+  const until = wait.pageUntil ? "wait.page" : long ? "wait.untilDay" : "wait.until";
   return (
     <p>
-      {until} {/* A clock that is off is never over the limit. */}
+      {fill(until, { day: showLongDate(wait.day), time })}{" "}
+      {/* A clock that is off is never over the limit. */}
       {!long && left !== undefined && (
         <span role="timer">{tellTimeLeft(words, Math.min(left, most))}</span>
       )}{" "}

@@ -1,7 +1,6 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from "react";
+import { useId, useRef, useState, type FormEvent } from "react";
 import { Link, useNavigate } from "react-router";
-import { codeDigits, showLongDate, type RunTransfer } from "../../schemas/engine/evaluate.ts";
-import { useHydrated } from "../page/device.ts";
+import { codeDigits } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../page/words.ts";
 import { Button } from "../controls/Button.tsx";
 import { CodeInput } from "../controls/CodeInput.tsx";
@@ -16,7 +15,7 @@ import { acceptHandoff } from "../run/transport.ts";
  * In the place of the form, for whoever opened a mailed link: asks for its code, and goes on where the run was. The token is
  * gone from the address while the page of that run is on its way.
  */
-export function ArrivalView({ token, route }: { token: string | undefined; route: string }) {
+export default function ArrivalView({ token, route }: { token: string | undefined; route: string }) {
   const { text } = useWords();
   const navigate = useNavigate();
   const id = useId();
@@ -85,29 +84,6 @@ export function ArrivalView({ token, route }: { token: string | undefined; route
           onCancel={() => setAsks(false)}
         />
       )}
-    </div>
-  );
-}
-
-/** In the place of the form, where its run went to another device. */
-export function GoneView({ went, onAnew }: { went: RunTransfer; onAnew(): void }) {
-  const { text, fill } = useWords();
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
-  // A press that nobody hears would be lost.
-  const alive = useHydrated();
-  const day = showLongDate(went.day);
-  return (
-    <div className={classes["card"]}>
-      <div className={flow["heading"]}>
-        <h1 ref={title} tabIndex={-1}>
-          {text("handoff.gone.title")}
-        </h1>
-        <p>{fill("handoff.gone.body", { day, time: went.time })}</p>
-      </div>
-      <Button size="lg" onClick={onAnew} disabled={!alive}>
-        {text("handoff.anew")}
-      </Button>
     </div>
   );
 }
