@@ -63,7 +63,8 @@ const described = ".description";
 
 /**
  * The text in the place of a placeholder: an answer as people read it, `<choice>.description` what the chosen option says
- * of itself, everything else as its format shows it. What is not known is no text.
+ * of itself, everything else as its format shows it. What is not known is no text. Among other words, a figure stays on
+ * the line of what stands before it.
  */
 export function placeholderText(
   prepared: Pick<Prepared, "flow">,
@@ -74,7 +75,7 @@ export function placeholderText(
   const field = fieldAt(prepared, name);
   if (field && !isContainer(field)) {
     const shown = source.field(name) ?? { value: undefined };
-    return answerText(prepared, name, shown, format);
+    return unbroken(answerText(prepared, name, shown, format), format ?? ownFormat(field, shown.variant));
   }
   const choice = name.endsWith(described) ? name.slice(0, -described.length) : undefined;
   if (choice !== undefined && fieldAt(prepared, choice)?.type === "choice") {
@@ -82,10 +83,16 @@ export function placeholderText(
     return state?.options?.find(({ value }) => value === state.value)?.description ?? "";
   }
   try {
-    return shownAs(source.variable(name), format, prepared.flow.booleans);
+    return unbroken(shownAs(source.variable(name), format, prepared.flow.booleans), format);
   } catch {
     return "";
   }
+}
+
+/** With a space that does not break after the format's prefix. */
+function unbroken(text: string, format: WordFormat | undefined): string {
+  const prefix = format && "operation" in format ? formatOf(format).prefix : undefined;
+  return prefix && text.startsWith(`${prefix} `) ? `${prefix}\u00a0${text.slice(prefix.length + 1)}` : text;
 }
 
 /** The format that a field has now. */

@@ -50,7 +50,8 @@ export function shownAs(
     .filter(Boolean)
     .join(" ");
   if (!prefix) return shown;
-  return besideSymbol(prefix, shown);
+  // An amount. What stands before anything else, as a country's code does, goes to services as it is typed.
+  return decimals === undefined ? `${prefix} ${shown}` : besideSymbol(prefix, shown);
 }
 
 /** A node of words; an item of a block may have slots of its own that are named as a node's parts are. */
