@@ -8,7 +8,7 @@ import { askFor } from "./page/consent.ts";
 import { loadTags } from "./page/data-layer.ts";
 import { LoadFailure } from "./app/LoadFailure.tsx";
 import { loadResources } from "./app/load-resources.ts";
-import { whenUsedOrIdle } from "./page/when-used.ts";
+import { whenUsed } from "./page/when-used.ts";
 import { readPreHydrationInput } from "./run/pre-hydration-input.ts";
 
 async function begin(): Promise<void> {
@@ -27,8 +27,8 @@ async function begin(): Promise<void> {
         </BrowserRouter>,
       );
     });
-    void whenUsedOrIdle().then(async () =>
-      (await import("./app/at-leisure.ts")).begin(page.brand.screens, loadResources),
+    void whenUsed().then(async () =>
+      (await import("./app/once-used.ts")).begin(page.brand.screens, loadResources),
     );
   } catch (error) {
     console.error(error);

@@ -23,6 +23,8 @@ const labelled = (page: TestPage, label: string) => page.getByLabel(label, { exa
 test("a saved label is soon live; a broken file changes nothing and says how to mend it", async () => {
   // With the site's worker beside it, which keeps no page.
   const page = await product.open("SI", "/contacto", "desktop", { serviceWorkers: "allow" });
+  // The worker comes with the first sign of a person.
+  await page.mouse.move(20, 20);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   const original = product.server.read(file);
   const changed = original.replace('"label": "Comentario"', '"label": "Cuéntanos más"');
@@ -59,6 +61,7 @@ test("a saved label is soon live; a broken file changes nothing and says how to 
 test("without a connection the site says so, and one comes back to what was answered", async () => {
   const page = await product.open("SI", "/contacto", "phone", { serviceWorkers: "allow" });
   await alive(page);
+  await page.mouse.move(20, 20);
   const kept = () =>
     page.evaluate(async () => {
       await navigator.serviceWorker.ready;

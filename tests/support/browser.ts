@@ -145,7 +145,9 @@ async function watch(page: Page): Promise<TestPage> {
     const { url, lineNumber } = message.location();
     found.push(`console ${type}: ${message.text()} (${url}:${lineNumber})`);
   });
-  page.on("pageerror", (error) => found.push(`page error: ${error.stack ?? error.message}`));
+  page.on("pageerror", (error) =>
+    found.push(`page error: ${error.stack || `${error.name}: ${error.message}`}`),
+  );
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
     // What a page gives up when it is left, or takes back itself, did not fail.

@@ -1,4 +1,4 @@
-/** What a page does once it has nothing more to do. Nobody waits for it, and no page is less without it. */
+/** What a page does once somebody is at it. Nobody waits for it, and no page is less without it. */
 import type { CompiledScreen } from "../../schemas/engine/evaluate.ts";
 import { loadAhead } from "../run/load-ahead.ts";
 import type { LoadResources } from "../run/resources.ts";
