@@ -39,6 +39,8 @@ test("a page that is slow to be found has cards of the same shape in their place
   await page.goto(product.server.url("SI", "/vehiculos/nuevo"), { waitUntil: "commit" });
   const places = page.locator("[data-view=cars] [aria-hidden=true] li");
   await places.first().waitFor();
+  // With all its style sheets: what is looked for comes after that.
+  await page.waitForLoadState("load");
   const place = await places.first().boundingBox();
   seen.resolve();
   await cards(page).first().waitFor();
