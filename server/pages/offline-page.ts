@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { plainWords, type CompiledBrand } from "../../schemas/engine/serve.ts";
 import { escapeHtml } from "./html.ts";
-import { plainStyle } from "./plain-style.ts";
+import { plainPage, plainStyle } from "./plain-page.ts";
 
 export interface OfflinePage {
   html: string;
@@ -32,32 +32,20 @@ img{display:block;height:3rem;max-width:100%;margin:0 auto 2.5rem}
 .name{font-size:1.25rem;font-weight:700;margin:0 0 2.5rem}
 a{background:${ink}}
 a+a{color:${ink}}`;
-  const html = `<!doctype html>
-<html lang="${escapeHtml(brand.locale)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${word("offline.title")}</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-${
-  wordmark === undefined
-    ? `<p class="name">${name}</p>`
-    : `<img alt="${name}" src="data:image/svg+xml;base64,${wordmark.toString("base64")}">`
-}
-<h1>${word("offline.title")}</h1>
-<p>${word("offline")}.</p>
+  const called =
+    wordmark === undefined
+      ? `<p class="name">${name}</p>`
+      : `<img alt="${name}" src="data:image/svg+xml;base64,${wordmark.toString("base64")}">`;
+  const call = phone === undefined ? "" : `<a href="${escapeHtml(phone.to)}">${escapeHtml(phone.label)}</a>`;
+  const html = plainPage({
+    lang: brand.locale,
+    title: word("offline.title"),
+    style,
+    above: `${called}\n`,
+    below: `<p>${word("offline")}.</p>
 <p>${word("offline.kept")}</p>
-<p><a href="">${word("retry")}</a>${
-    phone === undefined ? "" : `<a href="${escapeHtml(phone.to)}">${escapeHtml(phone.label)}</a>`
-  }</p>
-</main>
-</body>
-</html>
-`;
+<p><a href="">${word("retry")}</a>${call}</p>`,
+  });
   const policy = `default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'; img-src data:; style-src 'sha256-${sha256(style)}'`;
   return { html, policy };
 }

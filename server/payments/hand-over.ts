@@ -1,7 +1,7 @@
 /** The page that takes a person to where they pay: a form that sends itself, or the provider's checkout. */
 import { nonce } from "../pages/nonce.ts";
 import { escapeHtml, escapeJson } from "../pages/html.ts";
-import { plainStyle } from "../pages/plain-style.ts";
+import { plainPage } from "../pages/plain-page.ts";
 import type { HandOver } from "./provider.ts";
 
 export interface HandOverWords {
@@ -18,25 +18,15 @@ export function handOverPage(
 ): { html: string; policy: string } {
   const once = nonce();
   const { parts, script, head } = hand.kind === "form" ? formOf(hand) : checkoutOf(hand, once);
-  const html = `<!doctype html>
-<html lang="${escapeHtml(lang)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(words.title)}</title>
-<style nonce="${once}">${plainStyle}</style>
-${head}</head>
-<body>
-<main>
-<h1>${escapeHtml(words.title)}</h1>
-<p>${escapeHtml(words.body)}</p>
-${parts.replace("{button}", `<button type="submit">${escapeHtml(words.button)}</button>`)}
-</main>
-<script nonce="${once}">${script}</script>
-</body>
-</html>
-`;
+  const html = plainPage({
+    lang,
+    title: escapeHtml(words.title),
+    nonce: once,
+    head,
+    below: `<p>${escapeHtml(words.body)}</p>
+${parts.replace("{button}", `<button type="submit">${escapeHtml(words.button)}</button>`)}`,
+    script: `<script nonce="${once}">${script}</script>\n`,
+  });
   return { html, policy: policyOf(hand, once) };
 }
 

@@ -4,6 +4,7 @@ import type { RunState } from "../../schemas/engine/all.ts";
 import { eraseRun } from "../../server/evidence/erase.ts";
 import { visitor } from "../support/app.ts";
 import { startSmtp } from "../support/smtp.ts";
+import { startReservations } from "../support/reservation-upstream.ts";
 import { startStandIn } from "../support/stand-in.ts";
 import { atTheBank, comeBack, stateOf } from "./payment-parts.ts";
 import { productOf } from "./program-parts.ts";
@@ -249,24 +250,8 @@ it("in Peru it is paid in dollars or in soles, as the button says", async () => 
 });
 
 it("what is paid and not confirmed stays paid: it is asked for again in the background, and both are told", async () => {
-  const hold = { token: "h".repeat(43), until: "2099-01-01T00:00:00Z", canExtend: true, untilTime: "21:00" };
   const [car] = await allCars("SI", (one) => one.type === "used");
-  const unit = {
-    id: "unit",
-    carVersionID: "V",
-    color: "Rojo",
-    vin: "9BGKS48U0NB123456",
-    unit: 1,
-    special: false,
-    price: 1,
-    lowestPrice: 1,
-  };
-  const upstream = await startStandIn({
-    "GET /customer/api/reservation/units": { body: { units: [unit] } },
-    "GET /customer/api/reservation/hold": { body: hold },
-    "POST /customer/api/reservation/hold": { body: hold },
-    "POST /customer/api/reservation": { status: 500 },
-  });
+  const upstream = await startReservations({ status: 500 });
   onTestFinished(() => upstream.stop());
   const opened = await open("SI", { UPSTREAM_RESERVATION: upstream.url });
   const run = await upToPayment(opened, (await begin(opened.who, flow, String(car!.id))).json());

@@ -2,7 +2,7 @@
 import { identityAddresses, plainWords, type Revision } from "../../../schemas/engine/serve.ts";
 import { escapeHtml } from "../../pages/html.ts";
 import { nonce } from "../../pages/nonce.ts";
-import { plainStyle } from "../../pages/plain-style.ts";
+import { plainPage } from "../../pages/plain-page.ts";
 import type { IdentityRefusal } from "./provider.ts";
 
 const statuses: Record<IdentityRefusal, number> = {
@@ -20,25 +20,13 @@ export function failedPage(
   const { words, locale, site } = brand;
   const word = (name: string): string => escapeHtml(plainWords(words[`signIn.provider.${name}`] ?? []));
   const once = nonce();
-  const title = word("title");
-  const html = `<!doctype html>
-<html lang="${escapeHtml(locale)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<style nonce="${once}">${plainStyle}</style>
-</head>
-<body>
-<main>
-<h1>${title}</h1>
-<p>${word(refusal)}</p>
-<p><a href="${identityAddresses.begin}">${word("again")}</a><a href="${escapeHtml(site.signIn!.to)}">${word("password")}</a></p>
-</main>
-</body>
-</html>
-`;
+  const html = plainPage({
+    lang: locale,
+    title: word("title"),
+    nonce: once,
+    below: `<p>${word(refusal)}</p>
+<p><a href="${identityAddresses.begin}">${word("again")}</a><a href="${escapeHtml(site.signIn!.to)}">${word("password")}</a></p>`,
+  });
   const policy = `default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'; style-src 'nonce-${once}'`;
   return { html, policy, status: statuses[refusal] };
 }

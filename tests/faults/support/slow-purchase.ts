@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { startPaymentStandIn } from "../../../server/payments/stand-in/stand-in.ts";
 import { paymentSettings } from "../../support/payments.ts";
-import { startStandIn } from "../../support/stand-in.ts";
+import { startReservations } from "../../support/reservation-upstream.ts";
 import { arrive, choose, stateOf } from "./book-and-pay.ts";
 import { acceptTerms, fillInPurchase, goToPay, termsOf, usedCars, type Buyer } from "./buy-car.ts";
 import { startFaultProxy, type Fault } from "./fault-proxy.ts";
@@ -12,18 +12,6 @@ import type { Trial } from "./trial.ts";
 const faults: Record<"reservations" | "provider", Fault> = {
   reservations: { kind: "silent" },
   provider: { kind: "slow", bytesPerSecond: 10 },
-};
-
-const hold = { token: "h".repeat(43), until: "2099-01-01T00:00:00Z", canExtend: true, untilTime: "21:00" };
-const unit = {
-  id: "unit",
-  carVersionID: "V",
-  color: "Rojo",
-  vin: "9BGKS48U0NB123456",
-  unit: 1,
-  special: false,
-  price: 1,
-  lowestPrice: 1,
 };
 
 export interface SlowPurchase {
@@ -36,12 +24,7 @@ export interface SlowPurchase {
 
 /** In Chile the reservations fail, in Peru the provider. */
 export async function startSlowPurchase(later: Trial["later"]): Promise<SlowPurchase> {
-  const upstream = await startStandIn({
-    "GET /customer/api/reservation/units": { body: { units: [unit] } },
-    "GET /customer/api/reservation/hold": { body: hold },
-    "POST /customer/api/reservation/hold": { body: hold },
-    "POST /customer/api/reservation": { body: { status: "ok" } },
-  });
+  const upstream = await startReservations({ body: { status: "ok" } });
   later(() => upstream.stop());
   const payments = await startPaymentStandIn({ mode: "development", port: 0 });
   later(() => payments.close());
