@@ -1,8 +1,11 @@
 /** What a page does once somebody is at it. Nobody waits for it, and no page is less without it. */
 import type { CompiledScreen } from "../../schemas/engine/evaluate.ts";
 import { loadAhead } from "../run/load-ahead.ts";
+import { turn } from "../run/load-page.ts";
 import type { LoadResources } from "../run/resources.ts";
 import { followIntent } from "./follow-intent.ts";
+import { goingOver } from "./go-over.ts";
+import { keepPlaces } from "./places.ts";
 
 /** Keeps a page for when there is no connection. Browsers have no workers where the connection is not safe, and some forbid them. */
 function keepOfflinePage(): void {
@@ -17,6 +20,7 @@ function isSparing(): boolean {
 
 export function begin(screens: CompiledScreen[], loadResources: LoadResources): void {
   keepOfflinePage();
+  turn.over = goingOver(keepPlaces());
   followIntent(screens, {
     page: document,
     here: () => location,

@@ -6,7 +6,7 @@ import { isOwnPath } from "../page/links.ts";
 import { freshMs, useRestored } from "../page/restored.ts";
 import type { NavigationState } from "../run/navigation-state.ts";
 import { useRefreshPage } from "../run/use-refresh-page.ts";
-import { belongs, loadPage, type DrawnPage } from "../run/load-page.ts";
+import { belongs, loadPage, turn, type DrawnPage } from "../run/load-page.ts";
 import type { LoadResources } from "../run/resources.ts";
 
 const visits = new WeakMap<Location, number>();
@@ -43,7 +43,7 @@ export function usePage(first: DrawnPage, load: LoadResources): CurrentPage {
       (arrival === undefined || arrival === drawn.arrival));
   const { data, error, isValidating, mutate } = useSWR(
     settled ? null : ["page", location.pathname, location.search, visitOf(location)],
-    ([, path, query]) => loadPage(path, query, load),
+    async ([, path, query]) => turn.over(await loadPage(path, query, load)),
     { revalidateOnFocus: false, revalidateOnReconnect: true, shouldRetryOnError: false, dedupingInterval: 0 },
   );
   const apart = !settled && data?.page !== undefined && !fits(data.page, first.page);

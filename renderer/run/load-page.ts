@@ -18,6 +18,9 @@ export interface PageAnswer extends Partial<DrawnPage> {
 /** Pages that are on their way before anybody went there, by path: `load-ahead.ts`. */
 export const ahead = new Map<string, Promise<PageAnswer>>();
 
+/** How one page goes over into the next: at once, until somebody is at it (`../app/go-over.ts`). */
+export const turn = { over: async (answer: PageAnswer): Promise<PageAnswer> => answer };
+
 /** The path and the query of an address, with `?`; that is empty where it has none. */
 export function partsOf(address: string): { path: string; query: string } {
   const at = address.indexOf("?");

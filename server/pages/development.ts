@@ -4,12 +4,14 @@ import { isFromThisMachine } from "../http/host.ts";
 import { blocksHome } from "../gallery/blocks.ts";
 import { addressOf } from "../http/site-address.ts";
 import { contentStatusPart } from "./content-status.ts";
+import { crossing } from "./crossing.ts";
 import { escapeHtml } from "./html.ts";
 import { nonce } from "./nonce.ts";
 import { contentPolicy, secure, type PolicyExtras } from "./content-policy.ts";
 import type { PagesOptions } from "./types.ts";
 
 const styles = `
+${crossing}
 body{margin:0;font:16px/1.55 system-ui,sans-serif;color:#17202b;background:#f4f6f8}
 main{max-width:56rem;margin:0 auto;padding:2rem 1.25rem 4rem}
 h1{font-size:1.75rem;line-height:1.2}h2{font-size:1.25rem;margin-top:2.5rem}

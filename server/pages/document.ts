@@ -3,6 +3,7 @@ import type { Page } from "../../schemas/engine/serve.ts";
 import { gzipTemplate, type AnswerTemplate } from "../http/gzip-template.ts";
 import type { PageAbout } from "./about.ts";
 import type { Assets, PageResources } from "./assets.ts";
+import { crossing } from "./crossing.ts";
 import { headFor } from "./head.ts";
 import { escapeHtml, escapeJson } from "./html.ts";
 
@@ -63,6 +64,7 @@ export async function drawDocument(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${head}
+<style nonce="${marks.nonce}">${crossing}</style>
 ${headFor(page, marks.origin, about)}
 ${leaving}
 ${tags.head}

@@ -281,6 +281,19 @@ test("with keys alone: a filter, an order, a page, a car, and back to where one 
   await page.goBack();
   await at(page, "/vehiculos?categoria=sedan&sort=2&page=2");
   await expect.poll(() => more.getAttribute("aria-label")).toBe(name);
+  // As far down as it was left.
+  const last = page.getByRole("link", { name: /^VER MÁS DETALLES DEL AUTO/ }).last();
+  await last.focus();
+  await rested(page);
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(500);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/marcas\/[^/]+\/(nuevo|usado)\/.+/);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await at(page, "/vehiculos?categoria=sedan&sort=2&page=2");
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
   // The car itself leads back too, in a tab of its own as well, and keeps nothing but what was chosen.
   const car = new URL((await more.getAttribute("href"))!, page.url()).href;
   const tab = await product.newTab(page);

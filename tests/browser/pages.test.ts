@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
 import { brandCodes, brandNames } from "../support/brands.ts";
-import type { Viewport } from "../support/browser.ts";
+import type { TestPage, Viewport } from "../support/browser.ts";
 import {
   alive,
   contactShown,
@@ -26,10 +26,35 @@ const everywhere = brandCodes.map((brand, index): [ContactBrand, Viewport] => [
 /** Both countries, both devices. */
 const ways = covering(everywhere, ([brand, viewport]) => [brand === "WI" ? "Perú" : "Chile", viewport]);
 
+/** Counts the pages that go over into the next one within a document, and tells of the documents that do. */
+async function countTurns(page: TestPage): Promise<void> {
+  // The code for it comes with the first sign of a person.
+  await page.mouse.move(20, 20);
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/once-used-")),
+  );
+  await page.evaluate(() => {
+    const own = document.startViewTransition.bind(document);
+    document.startViewTransition = (...all) => {
+      const { dataset } = document.documentElement;
+      dataset["turns"] = `${Number(dataset["turns"] ?? 0) + 1}`;
+      return own(...all);
+    };
+  });
+  await page.addInitScript(() =>
+    addEventListener("pagereveal", ({ viewTransition }) =>
+      Reflect.set(globalThis, "isGoneOver", viewTransition !== null),
+    ),
+  );
+}
+const turns = (page: TestPage): Promise<number> =>
+  page.evaluate(() => Number(document.documentElement.dataset["turns"] ?? 0));
+
 test.each(anyOf(ways))("%s: the home page leads to the form, and back, on a %s", async (brand, viewport) => {
   const page = await product.open(brand, "/?utm_source=diario", viewport);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await expect.poll(() => page.title()).toContain(brandNames[brand]);
+  await countTurns(page);
   await axe(page);
   await fits(page);
   await page.getByRole("main").getByRole("link", { name: "Cotizar un auto nuevo" }).click();
@@ -37,8 +62,21 @@ test.each(anyOf(ways))("%s: the home page leads to the form, and back, on a %s",
   await page.getByRole("heading", { level: 1, name: "¿En qué te podemos ayudar?" }).waitFor();
   await expect.poll(() => page.title()).toBe(`Contáctanos · ${brandNames[brand]}`);
   await expect.poll(() => page.getByRole("heading", { level: 1 }).count()).toBe(1);
+  await expect.poll(() => turns(page)).toBe(1);
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.getByRole("navigation", { name: "Estás en" }).getByRole("link", { name: "Inicio" }).click();
   await page.waitForURL((url) => url.pathname === "/");
+  await expect.poll(() => page.title()).not.toContain("Contáctanos");
+  await expect.poll(() => turns(page)).toBe(1);
+
+  // Documents go over into each other too, where motion is wanted; without an error of the browser.
+  for (const reducedMotion of ["reduce", "no-preference"] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await page.evaluate(() => location.assign("/nosotros"));
+    const isMoved = reducedMotion === "no-preference";
+    await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, "isGoneOver"))).toBe(isMoved);
+    await page.evaluate(() => Reflect.deleteProperty(globalThis, "isGoneOver"));
+  }
   page.clean();
 });
 
