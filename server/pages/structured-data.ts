@@ -95,15 +95,19 @@ interface Item {
   title?: Words;
   body?: Words;
   items?: Item[];
+  example?: boolean;
 }
 
-/** Questions, by topic or at once, of the blocks that hold some. */
+const isReal = (part: object): boolean => (part as { example?: unknown }).example !== true;
+
+/** Questions, by topic or at once, of the blocks that hold some. An example is no fact to be told on. */
 function questions({ screen: { blocks } }: Page): Thing[] {
   const topics = blocks.flatMap((block) =>
-    block.block === "questions" ? ((block["items"] ?? []) as Item[]) : [],
+    block.block === "questions" && isReal(block) ? ((block["items"] ?? []) as Item[]) : [],
   );
   return topics
-    .flatMap((topic) => topic.items ?? [])
+    .filter(isReal)
+    .flatMap((topic) => (topic.items ?? []).filter(isReal))
     .flatMap(({ title, body }) =>
       title === undefined || body === undefined
         ? []

@@ -16,13 +16,25 @@ const terms = "/terminos-y-condiciones";
 const slideOf = (page: TestPage): Promise<string> =>
   page.locator("[aria-roledescription=aviso]:not([inert]) h2").first().innerText();
 
+/** The slides whose picture was asked for, by their place. */
+const askedFor = (carousel: Locator): Promise<number[]> =>
+  carousel.locator("[role=group]").evaluateAll((slides) =>
+    slides.flatMap((slide, place) => {
+      const { src } = slide.querySelector("img") ?? {};
+      return src !== undefined && performance.getEntriesByName(src).length > 0 ? [place] : [];
+    }),
+  );
+
 test("a carousel is turned by its buttons and the keyboard, announced, and paused", async () => {
   const page = await product.open("SI", "/vehiculos", "desktop");
   const carousel = page.getByRole("region", { name: "Novedades" });
   await carousel.getByRole("button", { name: "Pausar" }).waitFor();
   await expect.poll(() => carousel.locator("[role=group]:not([inert])").count()).toBe(1);
   await axe(page);
+  // The first slide is a drawing. The picture of the next one is there before its turn, those behind it are not.
+  await expect.poll(() => askedFor(carousel)).toEqual([1]);
   await carousel.getByRole("button", { name: "Siguiente" }).press("Enter");
+  await expect.poll(() => askedFor(carousel)).toContain(2);
   await expect.poll(() => slideOf(page)).toBe("Test drive sin costo");
   await carousel.getByRole("status").getByText("2 de 4: Test drive sin costo").waitFor();
   // Whoever chose one keeps it.

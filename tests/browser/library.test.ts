@@ -75,7 +75,7 @@ const press = (page: TestPage, name: string) => page.getByRole("button", { name,
 test.each(["phone", "desktop"] as const)(
   "its font is the page's, and its drawing is there, on a %s",
   async (viewport) => {
-    const page = await product.open("RBV", "/", viewport);
+    const page = await product.open("RBV", "/", viewport, { serviceWorkers: "allow" });
     const used = await page.evaluate(async () => {
       await document.fonts.ready;
       const loaded = [...document.fonts].filter(({ status }) => status === "loaded");
@@ -97,6 +97,31 @@ test.each(["phone", "desktop"] as const)(
       isWhole: true,
       ratio: 2,
       width: expect.toSatisfy((width: number) => width > 250),
+    });
+    await axe(page);
+    page.clean();
+
+    // Its page without a connection has its words, name and colours.
+    await page.mouse.move(20, 20);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
+    page.clean();
+    await page.context().setOffline(true);
+    await page.goto(product.server.url("RBV", "/libros"), { waitUntil: "load" });
+    await page.getByRole("heading", { level: 1, name: "No hay conexión a internet" }).waitFor();
+    const wordmark = page.getByRole("img", { name: "Bibliotecas del Valle" });
+    await expect
+      .poll(() => wordmark.evaluate((one: HTMLImageElement) => one.naturalWidth))
+      .toBeGreaterThan(100);
+    const look = () =>
+      page.evaluate(() => {
+        const { backgroundColor, borderTopColor } = getComputedStyle(document.body);
+        return { backgroundColor, borderTopColor };
+      });
+    expect(await look()).toEqual({
+      backgroundColor: "rgb(245, 245, 250)",
+      borderTopColor: "rgb(240, 168, 48)",
     });
     await axe(page);
     page.clean();

@@ -31,6 +31,20 @@ test.each([
   expect(levels).toEqual([String(first), String(second)]);
 });
 
+test("nothing of a film is loaded before somebody presses", () => {
+  const block = {
+    block: "video",
+    title: "Taller",
+    address: "/media/taller.mp4",
+    picture: "/media/taller.avif",
+  };
+  const { flow: _flow, ...screen } = { ...smallPage.screen, blocks: [block] };
+  const { flow: _run, ...page } = { ...smallPage, screen };
+  const { html } = render(page, {}, "n");
+  expect(html.match(/<video[^>]*>/)?.[0]).toMatch(/ controls="".* preload="none"/);
+  expect(html).not.toContain("autoplay");
+});
+
 test("those of runs are there", () => {
   expect(blockNames).toEqual(expect.arrayContaining(ofRuns));
 });

@@ -1,5 +1,6 @@
 import { expect, describe, it, test } from "vitest";
-import { openingHours } from "../../server/pages/structured-data.ts";
+import type { Page } from "../../schemas/engine/serve.ts";
+import { openingHours, structuredData } from "../../server/pages/structured-data.ts";
 import { openApp, type TestApp } from "../support/app.ts";
 import { brandCodes, brandNames } from "../support/brands.ts";
 
@@ -191,6 +192,22 @@ describe("what a page says of itself", () => {
     expect(department.length).toBeGreaterThan(3);
     expect(department[0]).toMatchObject({ "@type": "AutoDealer", address: { addressCountry: "CL" } });
     expect(graphOf((await ask(app, "SI", "/nada")).body)).toEqual([]);
+  });
+
+  it("tells of no example, wherever examples are shown", async () => {
+    const { brand } = (await openApp()).definitions.current("SI")!.public;
+    const screen = brand.screens.find(({ route }) => route === "/terminos-y-condiciones")!;
+    const one = (title: string, more: object = {}) => ({ title: [title], body: ["Sí."], ...more });
+    const topic = (title: string, items: object[], more: object = {}) => ({ title: [title], items, ...more });
+    const marked = { example: true };
+    const blocks = [
+      { block: "questions", items: [topic("Pago", [one("De verdad"), one("Pregunta", marked)])] },
+      { block: "questions", items: [topic("Tema", [one("Del tema")], marked)] },
+      { block: "questions", items: [topic("Parte", [one("De la parte")])], ...marked },
+    ];
+    const page = { brand, screen: { ...screen, blocks }, path: screen.route, params: {} } as unknown as Page;
+    const graph = JSON.stringify(structuredData(page, "https://a.example/x", "https://a.example"));
+    expect(graph.match(/"Question","name":"[^"]+"/g)).toEqual(['"Question","name":"De verdad"']);
   });
 
   test.each([
