@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- --pages`: what Lighthouse says of each kind of page that search engines list, on a slow phone: the
  * server as in production, with its own compression and nothing in front of it. Words after `--pages` choose among the
- * addresses; one that is a brand and a path, as `SI/marcas/…`, is measured even where no list has it. Medians; what is beyond
- * its aim is marked.
+ * addresses; one that is a brand and a path is that page alone, as `SI/` is its home, and is measured even where no list has
+ * it. Medians; what is beyond its aim is marked.
  */
 import { createServer } from "node:net";
 import { once } from "node:events";
@@ -82,18 +82,32 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** A brand and a path. */
+const pageNamed = /^([A-Z]{2})(\/.*)$/;
+
+/** What Lighthouse says of a page, or why it says nothing: that is one page's matter, not that of those after it. */
+async function measured(url: string, port: number): Promise<RunnerResult | string> {
+  try {
+    const run = await lighthouse(url, { port, logLevel: "error", skipAudits });
+    return run && !run.lhr.runtimeError ? run : (run?.lhr.runtimeError?.message ?? "no result");
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 /** Measures and prints: `rounds` of each page, in turn. */
 export async function benchPages(words: string[], rounds = 3): Promise<void> {
   const all = await Promise.all(
     brands.map(async (brand) => (await listed(brand)).map((path) => ({ brand, path }))),
   );
+  const parts = words.filter((word) => !pageNamed.test(word));
   const chosen = all
     .flat()
     .filter(
-      ({ brand, path }) => words.length === 0 || words.some((word) => `${brand}${path}`.includes(word)),
+      ({ brand, path }) => words.length === 0 || parts.some((word) => `${brand}${path}`.includes(word)),
     );
   const named = words.flatMap((word) => {
-    const [, brand, path] = /^([A-Z]{2})(\/.+)$/.exec(word) ?? [];
+    const [, brand, path] = pageNamed.exec(word) ?? [];
     const isListed = chosen.some((one) => one.brand === brand && one.path === path);
     return brand === undefined || path === undefined || isListed ? [] : [{ brand, path }];
   });
@@ -111,10 +125,10 @@ export async function benchPages(words: string[], rounds = 3): Promise<void> {
   try {
     for (let round = 0; round < rounds; round++) {
       for (const { brand, path } of pages) {
-        const run = await lighthouse(server.url(brand, path), { port, logLevel: "error", skipAudits });
         const key = `${brand} ${path}`;
-        if (!run || run.lhr.runtimeError) {
-          console.error(`${key}: ${run?.lhr.runtimeError?.message ?? "no result"}`);
+        const run = await measured(server.url(brand, path), port);
+        if (typeof run === "string") {
+          console.error(`${key}: ${run}`);
           continue;
         }
         found.set(key, [...(found.get(key) ?? []), run]);
@@ -129,7 +143,7 @@ export async function benchPages(words: string[], rounds = 3): Promise<void> {
 
 function print(found: Map<string, RunnerResult[]>): void {
   const columns = Object.values<Measure>(measures);
-  const width = Math.max(...[...found.keys()].map((key) => key.length));
+  const width = Math.max(0, ...[...found.keys()].map((key) => key.length));
   console.log([" ".repeat(width), ...columns.map(({ title }) => title.padStart(9))].join(""));
   for (const [key, runs] of found) {
     const values = columns.map(({ of, least = -Infinity, most = Infinity, digits = 0 }) => {
