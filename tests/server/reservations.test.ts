@@ -38,10 +38,11 @@ async function open(brand = "SI") {
     await openCatalogue(brand, { store, clock }),
   ] as const;
   let key = 0;
-  const call = async (at: number, name: string, input: Record<string, unknown>) =>
-    await servers[at % 2]!.callNamed(`reservation.${name}`, input, `key-${(key += 1)}`);
-  const hold = async (at: number, input: Record<string, unknown>) => {
-    const { ok, data, status } = await call(at, "hold", input);
+  const newKey = (): string => `key-${(key += 1)}`;
+  const call = async (at: number, name: string, input: Record<string, unknown>, by = newKey()) =>
+    await servers[at % 2]!.callNamed(`reservation.${name}`, input, by);
+  const hold = async (at: number, input: Record<string, unknown>, by?: string) => {
+    const { ok, data, status } = await call(at, "hold", input, by);
     return ok ? { ...(data as Held), reason: undefined } : { status, ...(data as { reason: string }) };
   };
   const units = async (carId: string): Promise<Unit[]> =>
@@ -111,6 +112,21 @@ it("of many who want one used car at once, on two servers, one has it; who has i
     },
   );
   expect(await hold(1, { carId, unit: "unit" })).toMatchObject({ canExtend: true });
+});
+
+it("whoever asks again because an answer was lost has their own hold, on whichever server, and nobody else has", async () => {
+  const { hold, car, call, later } = await open();
+  const carId = await car("used");
+  const wish = { carId, unit: "unit" };
+  const lost = (await hold(0, wish, "press")) as Held;
+  expect(await hold(1, wish, "press")).toEqual(lost);
+  expect(await hold(1, wish, "another")).toMatchObject({ reason: "held" });
+  await call(0, "release", { token: lost.token });
+  const other = (await hold(1, wish, "another")) as Held;
+  expect(await hold(0, wish, "press")).toMatchObject({ reason: "held" });
+  later(16);
+  expect(await hold(0, wish, "press")).toMatchObject({ token: lost.token, canExtend: true });
+  expect(await hold(0, { ...wish, token: other.token }, "another")).toMatchObject({ reason: "held" });
 });
 
 it("a hold ends by its time, by being given back, or is made longer once", async () => {

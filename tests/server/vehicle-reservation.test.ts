@@ -4,7 +4,7 @@ import type { RunState } from "../../schemas/engine/all.ts";
 import { eraseRun } from "../../server/evidence/erase.ts";
 import { visitor } from "../support/app.ts";
 import { startSmtp } from "../support/smtp.ts";
-import { startReservations } from "../support/reservation-upstream.ts";
+import { heldUnit, startReservations, unit } from "../support/reservation-upstream.ts";
 import { startStandIn } from "../support/stand-in.ts";
 import { atTheBank, comeBack, stateOf } from "./payment-parts.ts";
 import { productOf } from "./program-parts.ts";
@@ -247,6 +247,28 @@ it("in Peru it is paid in dollars or in soles, as the button says", async () => 
   expect(done).toMatchObject({ step: "done", results: { paidCurrency: "PEN" } });
   const amounts = opened.paying.standIn.ledger.all().map(({ amount, currency }) => [amount, currency]);
   expect(amounts).toEqual([[done.results["paidNumber"], "PEN"]]);
+});
+
+it("while it cannot be seen whether a car is held for somebody, it is not said that another person has it", async () => {
+  const [car] = await allCars("SI", (one) => one.type === "used");
+  const upstream = await startReservations({ body: { status: "ok" } });
+  onTestFinished(() => upstream.stop());
+  const opened = await open("SI", { UPSTREAM_RESERVATION: upstream.url });
+  const run = await upToPayment(opened, (await begin(opened.who, flow, String(car!.id))).json());
+  // Whoever holds it sees it as free by their token alone.
+  upstream.set("GET /customer/api/reservation/units", ({ query }) => ({
+    body: { units: query["token"] === undefined ? [] : [unit] },
+  }));
+  const failing = { status: 500 };
+  upstream.set("GET /customer/api/reservation/hold", failing);
+  const unseen = await opened.product.proceed(run, {});
+  expect(JSON.stringify(unseen.answer.outcome)).toContain("No pudimos ver este auto ahora");
+  upstream.set("GET /customer/api/reservation/hold", heldUnit);
+  upstream.set("POST /customer/api/reservation/hold", failing);
+  const unanswered = await opened.product.proceed(unseen.answer.state, {});
+  expect(JSON.stringify(unanswered.answer.outcome)).toContain("No pudimos apartar este auto ahora");
+  upstream.set("POST /customer/api/reservation/hold", heldUnit);
+  expect((await pay(opened, unanswered.answer.state)).status).toBe("done");
 });
 
 it("what is paid and not confirmed stays paid: it is asked for again in the background, and both are told", async () => {

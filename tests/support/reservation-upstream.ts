@@ -1,8 +1,10 @@
 /** The service of reservations with one unit, which is held for whoever asks. */
 import { startStandIn, type Behaviour, type StandIn } from "./stand-in.ts";
 
-const hold = { token: "h".repeat(43), until: "2099-01-01T00:00:00Z", canExtend: true, untilTime: "21:00" };
-const unit = {
+export const heldUnit: Behaviour = {
+  body: { token: "h".repeat(43), until: "2099-01-01T00:00:00Z", canExtend: true, untilTime: "21:00" },
+};
+export const unit = {
   id: "unit",
   carVersionID: "V",
   color: "Rojo",
@@ -17,7 +19,7 @@ const unit = {
 export const startReservations = (reserves: Behaviour): Promise<StandIn> =>
   startStandIn({
     "GET /customer/api/reservation/units": { body: { units: [unit] } },
-    "GET /customer/api/reservation/hold": { body: hold },
-    "POST /customer/api/reservation/hold": { body: hold },
+    "GET /customer/api/reservation/hold": heldUnit,
+    "POST /customer/api/reservation/hold": heldUnit,
     "POST /customer/api/reservation": reserves,
   });

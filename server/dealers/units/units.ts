@@ -53,11 +53,14 @@ export interface Units {
     car: number,
     token?: string,
   ) => Promise<{ one: CarForSale; free: FreeUnits[] } | undefined>;
-  /** Takes a hold, or makes one again whose time may be over. With an order it lasts at least as long as that payment may take. */
+  /**
+   * Takes a hold, or makes one again whose time may be over. With an order it lasts at least as long as that payment may take.
+   * Whoever asks again with the same idempotency key has the hold whose answer was lost, and is not kept out by it.
+   */
   hold: (
     catalogue: Catalogue,
     wish: UnitWish,
-    known: { token?: string; order?: string },
+    known: { token?: string; order?: string; key?: string },
   ) => Promise<HoldResult>;
   /** Once for each hold. */
   extend: (token: string) => Promise<HoldResult>;
@@ -110,13 +113,18 @@ export function createUnits({ store, clock, catalogues }: UnitsDeps): Units {
     canExtend: extended === 0,
   });
 
-  const hold: Units["hold"] = async (catalogue, wish, { token: known, order }) =>
+  const hold: Units["hold"] = async (catalogue, wish, { token: known, order, key }) =>
     await store.transaction(async (db) => {
       await lockStock(db);
       const now = clock();
       const resource = resourceOf(wish);
-      const old = known === undefined ? undefined : await lockHold(db, "token_hash", tokenHash(known));
-      const own = old?.resource === resource && old.state !== "taken" ? old : undefined;
+      const ofToken = async (token: string) => await lockHold(db, "token_hash", tokenHash(token));
+      const isOwn = (found?: Hold): boolean => found?.resource === resource && found.state !== "taken";
+      const old = known === undefined ? undefined : await ofToken(known);
+      const ofKey = key === undefined ? newToken() : store.seals.linkProofs(`hold of a unit ${key}`)[0];
+      const again = await ofToken(ofKey);
+      const own = [old, again].find(isOwn);
+      const token = own && own === old ? known! : again && !own ? newToken() : ofKey;
       const group = groupNow(await carNow(db, catalogue, wish), wish);
       if (!group || group.count === 0) return { refused: "sold" };
       const others = await countHolds(db, { service, resources: [resource], but: own?.id ?? "" }, now);
@@ -141,13 +149,12 @@ export function createUnits({ store, clock, catalogues }: UnitsDeps): Units {
       if (own) {
         const { id: _, token_hash: _hash, ...change } = made;
         await changeHold(db, own.id, change);
-        return { hold: heldBy(made, known!) };
+        return { hold: heldBy(made, token) };
       }
       // What was held of another car or colour is for others now.
       if (old?.state === "held") {
         await changeHold(db, old.id, { state: "released", settled_at: now.toISOString() });
       }
-      const token = newToken();
       await addHold(db, { ...made, token_hash: tokenHash(token) });
       return { hold: heldBy(made, token) };
     });

@@ -123,7 +123,7 @@ async function round(
   if (killed.size === scene.sides.length) await restart();
   // In the last round who came back to a server that died before it knew comes again: the money was not taken.
   const comesBack = async (buyer: Buyer, fields: Record<string, string>): Promise<boolean> =>
-    (await isBack(scene, buyer)) || (await arrive(buyer, fields, "GET")) !== undefined;
+    (await isBack(scene, buyer)) || ((await arrive(buyer, fields, "GET")) ?? 503) < 500;
   if (isLast)
     await allOf(arrivals, atOnce, ({ buyer, fields }) =>
       until(

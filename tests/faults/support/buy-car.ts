@@ -100,11 +100,27 @@ export const termsOf = (brand: BuyingBrand): Record<string, unknown> => ({
   ...(brand === "WI" ? { "terms.dataUsage": true } : {}),
 });
 
+/** The stock did not answer: it is not known whether they hold the car, and they are asked to press again. */
+const isForLater = ({ outcome }: ContinueAnswer): boolean =>
+  "refuse" in outcome &&
+  outcome.refuse.every(({ words }) => words.startsWith("No pudimos apartar este auto"));
+
+/** Presses until the stock has answered. */
+async function press(
+  { driver, person }: Buyer,
+  step: string,
+  answers: Record<string, unknown>,
+): Promise<ContinueAnswer> {
+  let told: ContinueAnswer;
+  do told = await driver.send(person, answers, step);
+  while (isForLater(told));
+  return told;
+}
+
 /** Accepts the conditions, which holds the car. Whether they hold it then. */
 export async function acceptTerms(buyer: Buyer): Promise<boolean> {
-  const { driver, person, brand } = buyer;
   if (buyer.holds) return true;
-  const told = await driver.send(person, termsOf(brand), "terms");
+  const told = await press(buyer, "terms", termsOf(buyer.brand));
   if (!("go" in told.outcome)) return noteTold(buyer, told);
   buyer.holds = true;
   buyer.accepted += 1;
@@ -114,8 +130,7 @@ export async function acceptTerms(buyer: Buyer): Promise<boolean> {
 /** Accepts the conditions and presses the button of the payment. Whether they are at the bank then. */
 export async function goToPay(buyer: Buyer): Promise<boolean> {
   if (!(await acceptTerms(buyer))) return false;
-  const { driver, person } = buyer;
-  const paying = await driver.send(person, {}, "payment");
+  const paying = await press(buyer, "payment", {});
   const page = paying.state.wait?.page;
   if (page === undefined) return noteTold(buyer, paying);
   buyer.page = page;

@@ -101,24 +101,32 @@ export async function openTwoServers(
   };
 }
 
+/** What is due, or somebody is at work on; with `alsoLater` whatever is to be done some time. */
 const unfinished = async ({ store, now }: TwoServers, alsoLater: boolean): Promise<number> => {
   const time = now().toISOString();
   const payments = await store.db
     .selectFrom("payments")
     .select("id")
     .where("told_at", "is", null)
-    .$if(!alsoLater, (query) => query.where("next_at", "<=", time))
+    .$if(!alsoLater, (query) =>
+      query.where((where) => where.or([where("next_at", "<=", time), where("lease_until", ">", time)])),
+    )
     .execute();
   const waits = await store.db
     .selectFrom("waits")
     .select("id")
     .where("state", "=", "decided")
-    .$if(!alsoLater, (query) => query.where("next_at", "<=", time))
+    .$if(!alsoLater, (query) =>
+      query.where((where) => where.or([where("next_at", "<=", time), where("lease_until", ">", time)])),
+    )
     .execute();
   return payments.length + waits.length;
 };
 
-/** What is due is done; leases of the dead run out with the clock, and so does the time of who never came back. */
+/**
+ * What is due is done; leases of the dead run out with the clock, and so does the time of who never came back. The clock
+ * does not go on while somebody is at work: a payment that is being confirmed would be over before it is.
+ */
 export async function settleAll(scene: TwoServers): Promise<void> {
   for (const seconds of [41, 11 * 60, 10 * 60, 41, 31, 10 * 60, 41, 41]) {
     await scene.pass(seconds);
@@ -126,7 +134,7 @@ export async function settleAll(scene: TwoServers): Promise<void> {
       async () => (await unfinished(scene, false)) === 0,
       () => "something that is due is not done",
     );
-    // What is under way, and its branch after it, ends before the clock goes on.
+    // A branch begins after what was waited for.
     await wait(400);
     if ((await unfinished(scene, true)) === 0) return;
   }
