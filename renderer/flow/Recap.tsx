@@ -6,6 +6,7 @@ import { useWords } from "../page/words.ts";
 import { useFlow, useRun } from "../run/context.ts";
 import { useFilled } from "../run/filled-words.ts";
 import { FilledWords } from "../run/FilledWords.tsx";
+import { StepHeading } from "../run/heading-level.ts";
 import type { FlowNavigationState } from "../run/navigation-state.ts";
 import { useStepPath } from "../run/page-context.ts";
 import { stepIsOpen, stepName } from "../run/steps.ts";
@@ -30,6 +31,8 @@ export function Recap({ recap, way, children }: RecapProps) {
   const answers = useAnswersSoFar();
   const id = useId();
   const after = way.indexOf(step) + 1;
+  // In the place of the steps, it is what the page is about.
+  const heading = isOpen ? "h1" : "h2";
   return (
     <div className={classes["recap"]} data-recap data-open={isOpen || undefined}>
       {answers.length > 0 && (
@@ -58,9 +61,12 @@ export function Recap({ recap, way, children }: RecapProps) {
         )}
       </div>
       <aside id={id} className={classes["card"]} aria-labelledby={`${id}-title`}>
-        {/* In the place of the steps, it is what the page is about. */}
-        {createElement(isOpen ? "h1" : "h2", { id: `${id}-title` }, recap.title)}
-        {recap.shows !== undefined && !recap.shows.startsWith(`${step.id}.`) && <LeafAt path={recap.shows} />}
+        {createElement(heading, { id: `${id}-title` }, recap.title)}
+        {recap.shows !== undefined && !recap.shows.startsWith(`${step.id}.`) && (
+          <StepHeading value={heading}>
+            <LeafAt path={recap.shows} />
+          </StepHeading>
+        )}
         {answers.length === 0 && <p>{recap.empty}</p>}
         {answers.map((one) => (
           <CardPart key={one.step} heading={isOpen ? "h2" : "h3"} {...one} />
@@ -70,11 +76,13 @@ export function Recap({ recap, way, children }: RecapProps) {
   );
 }
 
-/** The answers that say what it is about, or what it is called until there are any. */
-function BarTitle({ bar, title }: RecapSlots) {
+/** What it is about: the name of what is shown, and the answers that say more. What it is called until there are any. */
+function BarTitle({ bar, shows = "", title }: RecapSlots) {
+  const { fields } = useFlow().flow;
   const words = useMemo((): Words => bar.flatMap((path) => [{ var: path }, " "]), [bar]);
-  const said = plainWords(useFilled(words)).trim();
-  return <p>{said === "" ? title : said}</p>;
+  const parts = [useFilled(fields[shows]?.label ?? ""), useFilled(words)];
+  const said = parts.map((part) => plainWords(part).trim()).filter((part) => part !== "");
+  return <p>{said.length === 0 ? title : said.join(" · ")}</p>;
 }
 
 /** How far one is, and the steps before this one. */

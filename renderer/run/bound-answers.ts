@@ -24,8 +24,8 @@ export function answersInPath(
 
 /**
  * The answers that the address gives: those of its path that the run has otherwise, the one with which the first step is
- * done and those of a secret link likewise, and of its query those for the fields that have none yet. What turns out not to be offered, the engine
- * clears.
+ * done and those that leave it likewise, and of its query those for the fields that have none yet. What turns out not to
+ * be offered, the engine clears.
  */
 export function answersInAddress(
   store: FlowStore,
@@ -70,7 +70,8 @@ export function useBoundAddress(store: FlowStore, { screen, params }: Page, step
   const navigate = useNavigate();
   const { pathname, search, hash, state } = useLocation();
   useEffect(() => {
-    const isHere = (path: string): boolean => path.startsWith(`${step}.`);
+    // What leaves the address does so at whichever step it is read.
+    const isHere = (path: string): boolean => path.startsWith(`${step}.`) || !!screen.leaves?.includes(path);
     const write = (): void => {
       // The path says which step is shown.
       const { search: now } = withBoundAnswers({ path: pathname, search }, store, { screen, params }, isHere);
@@ -81,7 +82,7 @@ export function useBoundAddress(store: FlowStore, { screen, params }: Page, step
     // One that leads on is of the link by which somebody came.
     if (screen.continues !== undefined && isHere(screen.continues)) return undefined;
     // The run has read it: nobody reads it over a shoulder, and no history keeps it.
-    if (screen.leaves?.some(isHere)) write();
+    if (screen.leaves) write();
     const stops = paths.map((path) => store.subscribe(path, write));
     return () => stops.forEach((stop) => stop());
   }, [store, screen, params, step, pathname, search, hash, state, navigate]);

@@ -13,6 +13,7 @@ export function Computed({ field, id, describedBy, problem }: WidgetProps) {
       className={classes["computed"]}
       aria-labelledby={labelId(id)}
       aria-describedby={describedBy}
+      data-total={field.total}
       data-problem={problem !== undefined || undefined}
       // A link of the error summary leads here.
       tabIndex={-1}

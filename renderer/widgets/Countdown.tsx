@@ -29,7 +29,7 @@ export default function Countdown({ field, path }: WidgetProps) {
   const told = isCounted ? tellTimeLeft(words, left) : "";
   const tone = isOver ? "warning" : (field.tone ?? "info");
   return (
-    <div className={display["note"]} role="note" data-path={path} data-tone={tone}>
+    <div className={`${display["note"]} ${classes["note"]}`} role="note" data-path={path} data-tone={tone}>
       <ToneMark tone={tone} />
       <div className={display["noted"]}>
         {!isOver && <WordsView words={text} />}

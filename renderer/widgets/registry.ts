@@ -49,7 +49,7 @@ const widgets: Record<string, AnyWidget> = {
   answers: { Control: lazyWidget("answers", ending["answers"]), label: "none" },
   event: { Control: lazyWidget("event", ending["event"]), label: "none" },
   document: { Control: lazyWidget("document", ending["document"]), label: "none" },
-  countdown: { Control: lazyWidget("countdown", undefined), label: "none" },
+  countdown: { Control: lazyWidget("countdown", ending["event"]), label: "none" },
   confetti: { Control: lazyWidget("confetti", ending["confetti"]), label: "none" },
 };
 

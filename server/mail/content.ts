@@ -19,6 +19,8 @@ export interface MailButton {
   label: string;
   /** Whole, or a path of the brand's site. */
   href: string;
+  /** What is said of it, over it. */
+  about?: Words;
 }
 
 export interface MailDraft {
@@ -26,6 +28,8 @@ export interface MailDraft {
   /** Words whose placeholders are filled. */
   subject: Words;
   body: Words;
+  /** What is said after the words, each on lines of its own. */
+  says?: Words[];
   sections?: AnswerSection[];
   /** Buttons after the words. One that leads nowhere is left out. */
   buttons?: MailButton[];
@@ -180,21 +184,32 @@ function wholeHref(href: string, address: string | undefined): string | undefine
 }
 
 /** Draws a mail. Throws if a placeholder was left unfilled or the colour is none. */
-export function renderMail({ brand, subject, body, sections = [], buttons = [] }: MailDraft): MailContent {
+export function renderMail({
+  brand,
+  subject,
+  body,
+  says = [],
+  sections = [],
+  buttons = [],
+}: MailDraft): MailContent {
   if (!/^#[0-9a-f]{6}$/i.test(brand.colour)) throw new Error("A brand's colour must be written #rrggbb");
   const filled = withAnswers(sections);
   const title = headerText(wordsText(subject));
   const { name, colour, code, address, footer = [], ...look } = brand;
-  const pressed = buttons.flatMap(({ label, href: written }) => {
+  const pressed = buttons.flatMap(({ label, href: written, about = "" }) => {
     const href = wholeHref(written, address);
-    return href === undefined ? [] : [{ label: headerText(label), href }];
+    return href === undefined ? [] : [{ label: headerText(label), href, about }];
   });
   const signed = [name, ...footer.map(({ text }) => text)].map(headerText).join("\n");
   return {
     subject: title,
     text: `${[
       wordsText(body),
-      ...pressed.map(({ label, href }) => `${label}: ${href}`),
+      ...says.map(wordsText),
+      ...pressed.flatMap(({ label, href, about }) => [
+        ...(about === "" ? [] : [wordsText(about)]),
+        `${label}: ${href}`,
+      ]),
       ...filled.map(sectionText),
       `-- \n${signed}`,
     ].join("\n\n")}\n`,
@@ -206,8 +221,13 @@ export function renderMail({ brand, subject, body, sections = [], buttons = [] }
       look,
       hasWordmark: code !== undefined,
       body:
-        wordsHtml(body, colour) +
-        pressed.map(({ label, href }) => buttonHtml(href, escapeHtml(label), colour)).join("") +
+        [body, ...says].map((words) => wordsHtml(words, colour)).join("") +
+        pressed
+          .map(
+            ({ label, href, about }) =>
+              (about === "" ? "" : wordsHtml(about, colour)) + buttonHtml(href, escapeHtml(label), colour),
+          )
+          .join("") +
         filled.map(sectionHtml).join(""),
       footer: footer.map(({ text, href }) => {
         const to = href === undefined ? undefined : safeHref(href);

@@ -9,6 +9,7 @@ import {
   type AnswerSection,
   type CompiledMail,
   type Revision,
+  type Words,
 } from "../../schemas/engine/serve.ts";
 import { evaluateRule, fillFor, programScope, type ProgramValues } from "../evaluation/program-scope.ts";
 import type { MailButton } from "../mail/content.ts";
@@ -34,6 +35,14 @@ export function linesOf(values: ProgramValues, path: string): AnswerSection[] {
   return [{ ...(title === "" ? {} : { title }), rows }];
 }
 
+/** What a field says without lines and without leading anywhere, where it is shown now. */
+export function wordsOf(values: ProgramValues, path: string): Words[] {
+  const field = values.prepared.flow.fields[path];
+  const isSaid = field?.text !== undefined && !field.items && field.to === undefined;
+  if (!isSaid || !values.evaluation.fields[path]?.visible) return [];
+  return [fillFor(values, field.text!)];
+}
+
 /** Where a mail leads: a page of the site. Nothing where its rule gives none: what was done is told all the same. */
 export function linkOf(
   { label, to }: NonNullable<CompiledMail["link"]>,
@@ -43,12 +52,14 @@ export function linkOf(
   return isSitePath(href) ? { label: plainWords(fillFor(values, label)), href } : undefined;
 }
 
-/** The button of a field that leads to a page of the site, where it is shown now. */
+/** The button of a field that leads to a page of the site, with what it says of it, where it is shown now. */
 export function buttonOf(values: ProgramValues, path: string): MailButton[] {
   const field = values.prepared.flow.fields[path];
   if (field?.to === undefined || field.items || !values.evaluation.fields[path]?.visible) return [];
   const href = plainWords(fillFor(values, field.to));
-  return isSitePath(href) ? [{ label: plainWords(fillFor(values, field.label)), href }] : [];
+  if (!isSitePath(href)) return [];
+  const about = field.text === undefined ? {} : { about: fillFor(values, field.text) };
+  return [{ label: plainWords(fillFor(values, field.label)), href, ...about }];
 }
 
 interface MailEvent {

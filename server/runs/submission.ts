@@ -18,7 +18,7 @@ import { enqueueDeliveries, type NewDelivery } from "../store/deliveries.ts";
 import { personText, type Identifier } from "../store/identifiers.ts";
 import type { CallPayload } from "../services/deliver-call.ts";
 import type { Queries } from "../store/store.ts";
-import { buttonOf, eventOf, linesOf, linkOf, withResults } from "./mail-parts.ts";
+import { buttonOf, eventOf, linesOf, linkOf, withResults, wordsOf } from "./mail-parts.ts";
 import {
   applies,
   answerLabel,
@@ -185,6 +185,7 @@ function deliveriesOf(
     brand: { ...mailBrand(revision), address: origin },
     subject: fillFor(values, mail.subject),
     body: fillFor(values, mail.body),
+    says: (mail.shows ?? []).flatMap((path) => wordsOf(after, path)),
     buttons: [
       ...(link ? [link] : []),
       ...(event?.button ? [event.button] : []),

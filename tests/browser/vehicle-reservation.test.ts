@@ -49,13 +49,19 @@ const reservation = { link: "Reservar", path: "reservation-payment" };
 async function upToPayment(
   brand: string,
   viewport: Viewport,
-  way: { link?: string; path: string; between?: (page: TestPage) => Promise<void> } = reservation,
+  way: {
+    link?: string;
+    path: string;
+    search?: string;
+    between?: (page: TestPage) => Promise<void>;
+  } = reservation,
 ): Promise<{ page: TestPage; car: string }> {
   const page = await product.open(brand, "/vehiculos/usado", viewport);
   const address = await usedCar(page);
   await page.goto(product.server.url(brand, address));
   const car = /(\d+)$/.exec(address)![1]!;
-  if (way.link === undefined) await page.goto(product.server.url(brand, `/${way.path}/${car}`));
+  if (way.link === undefined)
+    await page.goto(product.server.url(brand, `/${way.path}/${car}${way.search ?? ""}`));
   else
     await page.getByRole("link", { name: way.link, exact: true }).filter({ visible: true }).first().click();
   await at(page, `${way.path}/${car}`);
@@ -336,7 +342,10 @@ async function timeGoesBy(page: TestPage): Promise<void> {
 test("V1: on a phone a used car is bought in six steps, and an address of a step leads back to it", async () => {
   const { page, car } = await upToPayment("SI", "phone", {
     path: "buy-process",
+    search: "?financiamiento=simulate&credito=convencional&pie=30&cuotas=36&utm_source=x",
     between: async (page) => {
+      // What another page had chosen is taken, and leaves the address; the campaign stays.
+      expect(new URL(page.url()).search).toBe("?utm_source=x");
       await answer(page, "parte-de-pago", "No");
       await at(page, "financiamiento");
       // What was answered is there again for whoever opens the address of an earlier step.
@@ -345,6 +354,10 @@ test("V1: on a phone a used car is bought in six steps, and an address of a step
       await rested(page);
       await expect.poll(() => page.getByRole("radio", { name: "No", exact: true }).isChecked()).toBe(true);
       await goOn(page);
+      await at(page, "financiamiento");
+      await page.getByRole("radio", { name: "36 cuotas" }).and(page.locator(":checked")).waitFor();
+      const downPayment = page.locator("[name='financing.downPayment'][type=text]");
+      await expect.poll(() => downPayment.inputValue()).toBe("30");
       await answer(page, "financiamiento", /^Sin financiamiento/);
     },
   });
@@ -354,6 +367,10 @@ test("V1: on a phone a used car is bought in six steps, and an address of a step
   const recap = page.getByRole("complementary", { name: "Tu compra" });
   for (const part of ["Tus datos", "Financiamiento", "Condiciones de la compra"])
     await recap.getByRole("heading", { name: part }).waitFor();
+  // The car is on the bar and stands under the title of what was chosen, without a level between.
+  const [shown] = await recap.getByRole("heading", { level: 2 }).allTextContents();
+  await page.locator("[data-recap]").getByText(shown!, { exact: true }).first().waitFor();
+  await expect.poll(() => recap.getByRole("heading", { level: 3 }).count()).toBe(0);
   await page.getByRole("button", { name: "VER PASOS" }).click();
   await timeGoesBy(page);
   await page.getByRole("button", { name: "Reservar con $500.000" }).click();

@@ -38,6 +38,7 @@ describe("what is said of the look", () => {
       cars: { ...list, ordered: true },
       others: list,
       good: { kind: "notice", tone: "success", text: "Bien." },
+      sum: { kind: "money", label: "Total", computed: { var: "brand.reservationAmount" }, total: true },
       plain: { kind: "notice", text: "Bien." },
       service: { kind: "choice", label: "Servicio", widget: "cards", options },
       paper: { kind: "file", accepts: ["pdf", "jpg", "jpeg"] },
@@ -47,6 +48,7 @@ describe("what is said of the look", () => {
     const { fields } = revision.public.flows["written"]!;
     expect([fields["one.cars"]!.ordered, fields["one.others"]!.ordered]).toEqual([true, undefined]);
     expect([fields["one.good"]!.tone, fields["one.plain"]!.tone]).toEqual(["success", undefined]);
+    expect(fields["one.sum"]!.total).toBe(true);
     expect(fields["one.service"]!.options).toEqual(options);
     expect(fields["one.paper"]!.accepts).toEqual(["pdf", "jpg", "jpeg"]);
     expect(fields["one.smoked"]).toMatchObject({ widget: "checkbox", required: false });
@@ -56,6 +58,7 @@ describe("what is said of the look", () => {
   it.each<[what: string, field: Record<string, unknown>, code: string]>([
     ["rows in order, of a text", { kind: "text", label: "Nombre", ordered: true }, "key-does-not-fit"],
     ["a tone, of a question", { kind: "text", label: "Nombre", tone: "info" }, "key-does-not-fit"],
+    ["a total, of a text", { kind: "text", label: "Nombre", total: true }, "key-does-not-fit"],
     ["a tone that there is not", { kind: "notice", text: "Bien.", tone: "danger" }, "unknown-value"],
     [
       "a drawing that there is not",

@@ -6,7 +6,7 @@ import { brandCodes } from "../support/brands.ts";
 import { compiledBrand } from "../support/definitions.ts";
 
 const key = "Zq3xK9vT0aLm2RwY";
-const screens: Pick<CompiledScreen, "route" | "parameters" | "signIn" | "leaves">[] = [
+const screens: Pick<CompiledScreen, "route" | "parameters" | "signIn" | "leaves" | "leavesNoSecret">[] = [
   { route: "/" },
   { route: "/contacto" },
   { route: "/marcas/:marca/:auto", parameters: { auto: { pattern: "^[0-9]+$" } } },
@@ -18,12 +18,14 @@ const screens: Pick<CompiledScreen, "route" | "parameters" | "signIn" | "leaves"
     parameters: { tema: { pattern: "^[a-z]+$", secret: false } },
   },
   { route: "/tu-hora", leaves: ["appointment.token"] },
+  { route: "/reserva", leaves: ["version.unit"], leavesNoSecret: true },
 ];
 
 describe("what is told of", () => {
   test.each<[string, string, boolean]>([
     ["/", "/", false],
     ["/contacto", "/contacto", false],
+    ["/reserva", "/reserva", false],
     ["/marcas/kia/123", "/marcas/kia/123", false],
     [`/documentos/${key}`, "/documentos/{lista}", true],
     [`/documentos/${key}/`, "/documentos/{lista}", true],

@@ -4,6 +4,9 @@ import { belongs } from "../../renderer/run/load-page.ts";
 import { withCampaign } from "../../renderer/page/links.ts";
 import { answersInAddress, withBoundAnswers } from "../../renderer/run/bound-answers.ts";
 import { localProblem } from "../../renderer/widgets/files.ts";
+import type { FlowStore } from "../../renderer/run/store.ts";
+import { holdsSecret } from "../../schemas/engine/all.ts";
+import { triedFlow } from "../support/definitions.ts";
 import { familyFlow } from "./support/family-flow.ts";
 import { open } from "./support/open-run.ts";
 import { smallPage } from "./support/small-flow.ts";
@@ -45,6 +48,39 @@ describe("answers in the address", () => {
     });
     store.set("ask.name", undefined);
     expect(write("?nombre=Ana")).toEqual({ path: smallPage.screen.route, search: "" });
+  });
+});
+
+describe("what another page had chosen", () => {
+  test("is read before what was answered, and leaves the address", () => {
+    const { store } = open({ answers: { "ask.name": "Eva" } });
+    const there = { screen: { ...smallPage.screen, bound, leaves: ["ask.name"] }, params: {} };
+    expect(answersInAddress(store, there, "?nombre=Ana")).toEqual({ "ask.name": "Ana" });
+    const left = withBoundAnswers({ path: "/x", search: "?nombre=Ana&utm_source=x" }, store, there);
+    expect(left.search).toBe("?utm_source=x");
+  });
+
+  const car = { "version.unit": "gris", "contact.branch": "7" };
+  const credit = {
+    "financing.wants": "simulate",
+    "financing.type": "inteligente",
+    "financing.downPayment": 30,
+    "financing.dues": "37",
+  };
+  test.each([
+    ["vehicle-reservation", car],
+    ["vehicle-purchase", { ...car, ...credit }],
+    ["vehicle-purchase-v2", { ...car, ...credit }],
+  ])("is taken by %s, which keeps it out of the address", async (flow, chosen) => {
+    const { prepared, revision } = await triedFlow("SI", flow);
+    const screen = revision.public.brand.screens.find((one) => one.flow === flow)!;
+    const store = { prepared, answers: () => ({}) } as FlowStore;
+    const search =
+      "?unidad=gris&sucursal=7&financiamiento=simulate&credito=inteligente&pie=30&cuotas=37&rut=1-9&utm_source=x";
+    const found = answersInAddress(store, { screen, params: { auto: "1000027" } }, search);
+    expect(found).toEqual({ "version.car": "1000027", ...chosen });
+    expect(screen.leaves?.toSorted()).toEqual(Object.keys(chosen).toSorted());
+    expect(holdsSecret([screen], screen.route.replace(":auto", "1000027"))).toBe(false);
   });
 });
 

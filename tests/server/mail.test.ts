@@ -102,6 +102,16 @@ describe("renderMail", () => {
     expect(/class="button"[^]*?href="([^"]+)"/.exec(drawn.html)?.[1]).toBe(whole);
   });
 
+  test("what fields say comes after the words, and what is said of a button over it", () => {
+    const says: Words[] = [[{ tag: "ol", children: [{ tag: "li", children: ["Trae <tu> RUT"] }] }]];
+    const buttons = [{ label: "Cancelar", href: "https://si.example/x", about: "Hasta el lunes." }];
+    const { text, html } = renderMail({ brand, subject: "s", body: "Hola", says, buttons });
+    expect(text).toContain("Hola\n\n1. Trae <tu> RUT\n\nHasta el lunes.\n\nCancelar: https://si.example/x\n");
+    expect(html).toMatch(
+      /Hola<\/p><ol><li>Trae &lt;tu&gt; RUT<\/li><\/ol><p[^>]*>Hasta el lunes\.<\/p><table/,
+    );
+  });
+
   test("questions and answers follow, as text and as a table; what a person typed stays text", () => {
     const { text, html } = renderMail({
       brand,

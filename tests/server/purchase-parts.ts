@@ -118,3 +118,27 @@ export const calendarsTo = async (app: TestApp, address: string): Promise<string
   (await app.store.db.selectFrom("deliveries").select("payload").where("kind", "=", "mail").execute())
     .map(({ payload }) => JSON.parse(payload) as { to: string; calendar?: { text: string } })
     .flatMap(({ to, calendar }) => (to === address && calendar ? [calendar.text] : []));
+
+/** What is done on the page of a receipt, and what its mail says in sentences of its own. */
+const ofPageAlone = new Set([
+  "Agregar al calendario",
+  "Ir al inicio",
+  "Imprimir",
+  "Firma tu compra antes del",
+  "A las",
+]);
+
+/** What the page of a receipt says from its number on, and the mail to who paid does not. Buttons lead to the same places. */
+export async function notInMail({ app, who }: Opened, page: string): Promise<string[]> {
+  const { body } = await who.ask("GET", page, undefined, { accept: "text/html" });
+  const main = body.slice(body.indexOf("Número de "), body.indexOf("</main>")).replaceAll("<!-- -->", "");
+  const [mail = "", ...others] = await mailsTo(app, person["contact.email"]);
+  expect(others).toEqual([]);
+  const leads = [...main.matchAll(/ href="(\/(?:documentos|cancela)[^"]*)"/g)].map(([, to]) => to!);
+  expect(leads.length).toBe(2);
+  const said = main.split(/<[^>]*>/).filter((text) => text.trim() !== "" && !ofPageAlone.has(text));
+  expect(said.length).toBeGreaterThan(30);
+  // Titles are in capitals there.
+  const says = mail.toLocaleLowerCase("es");
+  return [...said, ...leads].filter((text) => !says.includes(text.toLocaleLowerCase("es")));
+}

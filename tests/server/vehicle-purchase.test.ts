@@ -1,7 +1,7 @@
 /** A car is bought over the real server: what differs from a reservation, which it takes all else from. */
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { begin, allCars, deliveriesOf, open, pay, upToPayment, type Opened } from "./purchase-parts.ts";
+import { begin, allCars, notInMail, open, pay, upToPayment, type Opened } from "./purchase-parts.ts";
 
 const flow = "vehicle-purchase-v2";
 
@@ -102,7 +102,8 @@ it("a used car is bought: procedures are in the total, leads follow each step an
     warranty,
     reservation: { ammount: 500_000, reservationStatus: "Pago exitoso" },
   });
-  expect(await deliveriesOf(opened.app)).toContain("mail to maria.jose@correo.cl");
+  // The mail says all that the receipt's page says, of V2 as of V1.
+  expect(await notInMail(opened, `/buy-process-v2/${car!.id}/reservado`)).toEqual([]);
   // Nobody can buy or reserve what is sold.
   expect((await opened.who.ask("GET", `/reservation-payment/${car!.id}`)).statusCode).toBe(200);
   const reserving = (await begin(opened.who, "vehicle-reservation", String(car!.id))).json();
@@ -195,6 +196,7 @@ it("with a credit and a car in part payment: each amount is the services' own, a
   expect(appraisal["suggestedPrice"]).toBeGreaterThan(0);
   expect(rest).toMatchObject({ preapproval: "pre-aprobado", humanReview: true, leadStatus: "Completo" });
   expect(rest).toHaveProperty("preApprovedLeadId");
+  expect(await notInMail(opened, `/buy-process-v2/${car.id}/reservado`)).toEqual([]);
   const pesos = (amount: number): string => `$${amount.toLocaleString("es-CL")}`;
   const total = financing["initialPayment"]! + 290_000;
   expect(done.results).toMatchObject({
@@ -221,6 +223,7 @@ it("V1: six steps, the car is valued by its plate, and its lead says which flow 
   });
   const done = await pay(opened, run);
   expect(done).toMatchObject({ step: "done", results: { paidFor: "Compra de un auto: pago inicial" } });
+  expect(await notInMail(opened, `/buy-process/${car.id}/reservado`)).toEqual([]);
   const [complete] = await leadsOf(opened, "lead.buyingFlow");
   expect(complete).toMatchObject({
     flow: "Flujo de Compra",

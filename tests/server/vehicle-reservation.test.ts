@@ -14,6 +14,7 @@ import {
   calendarsTo,
   deliveriesOf,
   mailsTo,
+  notInMail,
   open,
   pay,
   upToPayment,
@@ -93,6 +94,7 @@ it("a used car that is paid for is taken: nobody else finds it, and who sells is
   expect(await calendarsTo(app, "maria.jose@correo.cl")).toEqual([
     expect.stringContaining("SUMMARY:Termina el plazo para firmar"),
   ]);
+  expect(await notInMail(opened, `/reservation-payment/${subject}/reservado`)).toEqual([]);
   const listed = await who.ask("GET", `/api/page?path=/reservation-payment/${subject}/reservado`);
   expect(listed.statusCode).toBe(200);
   const address = `/marcas/x/usado/x-x-${subject}`;

@@ -134,7 +134,7 @@ const writtenFlow = (screen: BrandProject["screens"][number]): string | undefine
   screen.blocks.flatMap((block) => (isMounted(block) ? block.flow : []))[0];
 
 /** Whether a flow stands on the page itself: not over it in a dialog, and not only what was sent with it. */
-type WrittenAnswers = Record<string, { from: string; continues?: true; leaves?: true }>;
+type WrittenAnswers = Record<string, { from: string; continues?: true; leaves?: true; once?: true }>;
 
 const isMounted = (block: WrittenScreenBlock): block is WrittenScreenFlowBlock =>
   block.block === "flow" && block.dialog === undefined && block.receipt === undefined;
@@ -179,7 +179,8 @@ function compileScreen(file: WrittenScreenFile, project: BrandProject, entry?: s
   const head = compileScreenHead(screen.head, project);
   const bound = Object.entries((mount?.["answers"] ?? {}) as WrittenAnswers);
   const continues = bound.find(([, given]) => given.continues)?.[0];
-  const leaves = bound.flatMap(([path, given]) => (given.leaves ? [path] : []));
+  const leaves = bound.flatMap(([path, given]) => (given.leaves || given.once ? [path] : []));
+  const isSecret = bound.some(([, given]) => given.leaves);
   const written = writtenFlow(screen);
   const about = written === undefined ? undefined : project.flow(written).subject;
   const subject = bound.find(([path]) => path === about)?.[1].from;
@@ -217,6 +218,7 @@ function compileScreen(file: WrittenScreenFile, project: BrandProject, entry?: s
       : { bound: Object.fromEntries(bound.map(([path, { from }]) => [path, from])) }),
     ...(continues === undefined ? {} : { continues }),
     ...(leaves.length === 0 ? {} : { leaves }),
+    ...(leaves.length === 0 || isSecret ? {} : { leavesNoSecret: true }),
     ...(subject === undefined ? {} : { subject }),
     ...addressOf(blocks),
   };

@@ -1,7 +1,7 @@
 /** What may be told of an address to whoever measures: a secret that stands in it is left out, its name stands there. */
 import type { CompiledScreen } from "../types/index.ts";
 
-type Shape = Pick<CompiledScreen, "route" | "routes" | "parameters" | "signIn" | "leaves">;
+type Shape = Pick<CompiledScreen, "route" | "routes" | "parameters" | "signIn" | "leaves" | "leavesNoSecret">;
 
 /** Whether a parameter of a screen's route is a secret: it says so, or only those who are signed in see the page. */
 const isSecret = ({ parameters = {}, signIn }: Shape, name: string): boolean =>
@@ -45,5 +45,6 @@ export function toldPath(screens: Shape[], path: string): string {
 export const holdsSecret = (screens: Shape[], path: string): boolean =>
   toldPath(screens, path) !== path ||
   screens.some(
-    (screen) => screen.leaves !== undefined && routesOf(screen).some((route) => isOf(route, partsOf(path))),
+    (screen) =>
+      screen.leaves && !screen.leavesNoSecret && routesOf(screen).some((route) => isOf(route, partsOf(path))),
   );

@@ -22,6 +22,7 @@ export const keptKeys = [
   "range",
   "ordered",
   "tone",
+  "total",
   "slideBy",
   "looksUp",
   "asksAgain",

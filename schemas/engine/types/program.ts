@@ -110,7 +110,7 @@ export interface CompiledMail {
   answers: boolean;
   /** Ids of documents. */
   attach: string[];
-  /** Paths of fields whose lines follow the body. */
+  /** Paths of fields whose lines, words and buttons follow the body. */
   shows?: string[];
   /** Path of the field that says what goes into a calendar. */
   calendar?: string;

@@ -172,6 +172,8 @@ export interface CompiledScreen {
   continues?: string;
   /** Those of them that leave the address as soon as they are read, and never come into it: secrets of a link. */
   leaves?: string[];
+  /** None of these is a secret: they are what another page had chosen. */
+  leavesNoSecret?: true;
   /** What its views take from the address beside that: the page of results by its number, their order, what is looked for. */
   address?: Record<string, AddressParameter>;
 }

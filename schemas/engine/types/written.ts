@@ -6,6 +6,7 @@ export type KeptKey =
   | "range"
   | "ordered"
   | "tone"
+  | "total"
   | "slideBy"
   | "looksUp"
   | "asksAgain"
@@ -225,6 +226,7 @@ export interface WrittenField {
   max?: number;
   ordered?: boolean;
   tone?: "info" | "success" | "warning";
+  total?: true;
   required?: boolean;
   requiredWhen?: Rule;
   visibleWhen?: Rule;
@@ -1511,6 +1513,7 @@ export interface WrittenScreenFromAddress {
   from: string;
   continues?: true;
   leaves?: true;
+  once?: true;
 }
 
 export interface WrittenScreenPaging {

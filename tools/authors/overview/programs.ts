@@ -302,7 +302,7 @@ export function mailLines(view: View): string[] {
       `- Para: ${value(mail.to, names)}`,
       `- Asunto: ${subject}`,
       ...(mail.answers === true ? ["- Después del texto van las preguntas y las respuestas."] : []),
-      ...(shows.length > 0 ? [`- Muestra las líneas de ${joined(shows)}.`] : []),
+      ...(shows.length > 0 ? [`- Muestra ${joined(shows)}.`] : []),
       ...(attached.length > 0 ? [`- Lleva ${joined(attached)}.`] : []),
       "",
       ...quotedText(view, `mails.${id}.body`, mail.body),

@@ -92,6 +92,7 @@ function checkMails(project: Project, flow: Flow, mails: Map<string, number>, sc
         flow,
         { file: flow.file, owner: `El correo "${id}"`, path, at },
         "items",
+        "text",
         "to",
       );
     }

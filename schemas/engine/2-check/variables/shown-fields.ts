@@ -8,7 +8,7 @@ export function checkShownField(
   { report }: Project,
   flow: Flow,
   { file, owner, path, at }: { file: ReadFile; owner: string; path: string; at: JsonPath },
-  ...keys: ("items" | "to" | "event")[]
+  ...keys: ("items" | "text" | "to" | "event")[]
 ): void {
   const field = flow.fields.get(path);
   if (!field) {
