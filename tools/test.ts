@@ -26,7 +26,7 @@ const pure = ["engine", "renderer", "boundaries"];
 const shared = ["server", "tools"];
 /** Those that measure the process that they run in, or put something in the place of its modules. */
 const apart = ["faults"];
-const gates: Record<string, () => Promise<boolean>> = {
+const gates: Record<string, (say?: Say) => Promise<boolean>> = {
   format: () => run([binary("oxfmt"), "--check", "."], 2 * MINUTE),
   lint,
   types: async () => {
@@ -34,7 +34,8 @@ const gates: Record<string, () => Promise<boolean>> = {
     const engine = await run([binary("tsc"), "--noEmit", "-p", "schemas/engine"], 3 * MINUTE);
     return whole && engine;
   },
-  build: () => run([process.execPath, "tools/build.ts", "--if-needed"], 5 * MINUTE),
+  build: (say) =>
+    run([process.execPath, "tools/build.ts", "--if-needed"], 5 * MINUTE, say === undefined ? {} : { say }),
 };
 const parts = [...Object.keys(gates), ...pure, ...shared, ...apart, "postgres", "browser"];
 
@@ -54,8 +55,8 @@ async function lint(): Promise<boolean> {
 let built: Promise<void> | undefined;
 const buildOnce = (): Promise<void> => (built ??= buildIfNeeded());
 
-async function gate(check: () => Promise<boolean>): Promise<Counts> {
-  const isRight = await check();
+async function gate(check: (say?: Say) => Promise<boolean>, say?: Say): Promise<Counts> {
+  const isRight = await check(say);
   return { passed: isRight ? 1 : 0, failed: isRight ? 0 : 1, skipped: 0 };
 }
 
@@ -186,9 +187,12 @@ async function main(asked: string[]): Promise<void> {
   // Told when their part comes.
   browsers?.catch(() => {});
   const all: Outcome[] = [];
+  // A build has use for one processor, and the other gates for what is left: it goes on beside them.
+  const building = chosen("build") ? runBeside("build", (say) => gate(gates["build"]!, say)) : undefined;
   for (const [name, check] of Object.entries(gates)) {
-    if (chosen(name)) all.push(await runPart(name, () => gate(check)));
+    if (name !== "build" && chosen(name)) all.push(await runPart(name, () => gate(check)));
   }
+  if (building) all.push(await building);
   const folders = pure.filter(chosen);
   if (folders.length > 0) {
     const words = ["--no-isolate", "--maxWorkers=2"];
