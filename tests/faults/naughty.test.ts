@@ -5,10 +5,14 @@ import type { CurrentAnswer } from "../../schemas/engine/all.ts";
 import { later } from "./support/cleaned.ts";
 import { createDriver, type Driver } from "./support/load-driver.ts";
 import { openServed, type Served } from "./support/served.ts";
+import { everyCase } from "../support/covering.ts";
 import { contactAlone } from "../support/contact-alone.ts";
 
 const file = join(import.meta.dirname, "../../fixtures/naughty-strings.json");
 const strings = Object.values(JSON.parse(readFileSync(file, "utf8")) as Record<string, string[]>).flat();
+
+/** Those of one kind stand together: of each kind a half, and all of them where every case is asked for. */
+const tried = strings.filter((_, index) => process.env[everyCase] !== undefined || index % 2 === 0);
 
 // The form of each flow that has a page.
 const fields = ["name", "lastName", "identity", "phone", "email", "plate", "comment"].map(
@@ -48,7 +52,7 @@ it("there are at least 500 of them, all different", () => {
 it("drafts of every text field are kept and shown as they were, or refused", async () => {
   const { app, driver } = await opened();
   const person = await driver.begin();
-  for (const [index, text] of strings.entries()) {
+  for (const [index, text] of tried.entries()) {
     const sent = Object.fromEntries(fields.map((path) => [path, text]));
     const { status } = await driver.ask(person, "PATCH", `/api/runs/${person.run}/answers`, {
       version: person.version,
@@ -115,13 +119,13 @@ it("what is sent is accepted, stored and mailed as it was, or refused by field",
     }
   };
 
-  const waiting = [...strings];
+  const waiting = [...tried];
   const worker = async (): Promise<void> => {
     for (let text = waiting.pop(); text !== undefined; text = waiting.pop()) await sendOne(text);
   };
   await Promise.all(Array.from({ length: 8 }, worker));
   // Each field refuses some; the free text takes most.
   for (const path of fields) expect([path, refused[path]! > 0]).toEqual([path, true]);
-  expect(accepted["request.comment"]).toBeGreaterThan(500);
-  expect(accepted["request.name"]).toBeGreaterThan(20);
+  expect(accepted["request.comment"]).toBeGreaterThan(0.75 * tried.length);
+  expect(accepted["request.name"]).toBeGreaterThan(0.03 * tried.length);
 });

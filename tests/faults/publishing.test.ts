@@ -9,6 +9,7 @@ import type * as buildModule from "../../server/definitions/build.ts";
 import { flowNotCompiled, brandNotCompiled } from "../../server/definitions/problems.ts";
 import { readSources } from "../../schemas/engine/all.ts";
 import { openApp, visitor, type TestApp } from "../support/app.ts";
+import { contactAlone } from "../support/contact-alone.ts";
 import { copyDefinitions } from "../support/definition-files.ts";
 import { root } from "../support/definitions.ts";
 import { until } from "../support/until.ts";
@@ -58,6 +59,8 @@ vi.mock("../../schemas/engine/all.ts", async (original) => {
   return { ...real, prepareFlow, compileBrand };
 });
 
+/** Where one flow is enough. */
+const small = contactAlone();
 const contact = "schemas/flows/contact/flow.json";
 const leasing = "schemas/flows/leasing/flow.json";
 const titleOf = (app: TestApp, flow: string, brand = "SI"): unknown =>
@@ -69,7 +72,7 @@ beforeEach(() => void Object.assign(stand, { swallows: false, breaks: "", breaks
 
 describe("publishing", () => {
   it("is done in another thread than serving, once there is somebody to serve", async () => {
-    const app = await openApp({ copy: true });
+    const app = await openApp({ copy: small });
     const before = stand.builds;
     await app.edit(contact, '"title": "Contáctanos"', '"title": "Escríbenos"');
     await app.definitions.reload();
@@ -79,7 +82,7 @@ describe("publishing", () => {
 
   it("sees a change of which no event is told", async () => {
     const before = stand.watched;
-    const app = await openApp({ copy: true, watch: true });
+    const app = await openApp({ copy: small, watch: true });
     await until(
       () => stand.watched > before,
       () => "nothing is watched",
@@ -132,7 +135,7 @@ describe("what passes the check and cannot be compiled", () => {
   });
 
   it("keeps its brand as it was where it is no flow", async () => {
-    const first = await openApp({ copy: true });
+    const first = await openApp({ copy: small });
     const before = first.definitions.current("SI")!.hash;
     await first.edit(contact, '"title": "Contáctanos"', '"title": "Escríbenos"');
     stand.breaksBrand = "SI";

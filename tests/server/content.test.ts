@@ -7,10 +7,10 @@ import { readConfig } from "../../server/config/config.ts";
 import { openContentSource } from "../../server/content/source.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 import { openApp, visitor, type TestApp } from "../support/app.ts";
+import { contactAlone } from "../support/contact-alone.ts";
 import { contentfulHere, errorBody, link, type Contentful } from "../support/contentful.ts";
-import { copyDefinitions } from "../support/definition-files.ts";
-import { keptLog, projectRoot, temporaryFolder, temporaryStore } from "./parts.ts";
-import { writtenOut } from "../support/brand-file.ts";
+import { changeFiles, copyDefinitions } from "../support/definition-files.ts";
+import { keptLog, temporaryFolder, temporaryStore } from "./parts.ts";
 
 describe("a source of content", () => {
   const files = (fields: Record<string, unknown>): Sources => ({
@@ -104,22 +104,18 @@ const of = (files: Sources, isWanted: (brand: string) => boolean): Sources =>
     Object.entries(files).filter(([path]) => isWanted(/^brands\/([^/]+)/.exec(path)?.[1] ?? "")),
   );
 
-/** Files of two brands, with one text that is read from content, and without content files. */
+/** The contact form in two brands, with one text that is read from content, and without content files. */
 async function definitionsThatRead(
   without = ["SI/content", "WI/content"],
 ): Promise<{ folder: string; files: Sources }> {
-  const files = of(writtenOut(await loadSources(projectRoot)), (brand) => ["", "SI", "WI"].includes(brand));
   const folder = join(await temporaryFolder(), "definitions");
+  copyDefinitions(folder, contactAlone());
+  const files = await loadSources(folder);
   const flow = "schemas/flows/contact/flow.json";
   const text = files[flow]!.replace('"¿En qué te podemos ayudar?"', '"{content.appraisal.summaryTitle}"');
   expect(text).not.toBe(files[flow]);
-  const others = ["CO", "PO", "SM", "CL"];
-  const ofOthers = Object.entries(files).filter(
-    ([path, example]) =>
-      path.includes("/examples/") && others.includes((JSON.parse(example) as { brand?: string }).brand ?? ""),
-  );
-  copyDefinitions(folder, { ...Object.fromEntries(ofOthers.map(([path]) => [path, null])), [flow]: text });
-  for (const brand of [...others, ...without]) await rm(join(folder, "brands", brand), { recursive: true });
+  changeFiles(folder, { [flow]: text });
+  for (const brand of without) await rm(join(folder, "brands", brand), { recursive: true });
   return { folder, files };
 }
 
