@@ -7,14 +7,14 @@ import type { TestPage, Viewport } from "../support/browser.ts";
 import { fits } from "../support/fits.ts";
 import { keepCancellation, keepHold } from "../support/holds.ts";
 import { cardReceipt, keepPayment } from "../support/payments.ts";
-import { startProduct } from "../support/product.ts";
+import { sharedProduct } from "../support/product.ts";
 import { rested } from "../support/rested.ts";
 import { sendForm } from "../support/sent-form.ts";
 import { anyOf, covering } from "../support/covering.ts";
 import { newToken } from "../../server/random.ts";
 import { openStore } from "../../server/store/store.ts";
 
-const product = await startProduct();
+const product = await sharedProduct();
 
 const documents = { SI: "12345678-5", WI: "45678912" };
 type Brand = keyof typeof documents;

@@ -7,10 +7,10 @@ import { axe } from "../support/axe.ts";
 import { dayAfter } from "../support/booking-upstream.ts";
 import type { TestPage } from "../support/browser.ts";
 import { fits } from "../support/fits.ts";
-import { startProduct } from "../support/product.ts";
+import { sharedProduct } from "../support/product.ts";
 import { rested } from "../support/rested.ts";
 
-const product = await startProduct({ env: { LIMIT_FACTOR: "100" } });
+const product = await sharedProduct();
 const base = `/customer/api/v3/appointment`;
 const title = "Cambia o cancela tu hora";
 

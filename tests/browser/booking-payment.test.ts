@@ -13,12 +13,12 @@ import {
 } from "../support/booking-form.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
 import { fits, noEmptyCard } from "../support/fits.ts";
-import { startProduct } from "../support/product.ts";
+import { sharedProduct } from "../support/product.ts";
 import { rested } from "../support/rested.ts";
 import { anyOf, shownElsewhere } from "../support/covering.ts";
 
 // With the stand-ins of both providers, and the workshops that come with the program.
-const product = await startProduct({ env: { LIMIT_FACTOR: "100" } });
+const product = await sharedProduct();
 
 async function sound(page: TestPage): Promise<void> {
   await rested(page);

@@ -2,7 +2,7 @@ import type { Locator } from "playwright";
 import { expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
 import { brandCodes } from "../support/brands.ts";
-import { anyOf } from "../support/covering.ts";
+import { anyOf, covering } from "../support/covering.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
 import { fits } from "../support/fits.ts";
 import { sharedProduct } from "../support/product.ts";
@@ -120,33 +120,38 @@ test.each(anyOf(brandCodes))("%s: vehicles and terms fit, without barriers", asy
 
 const law = "Los pagos se hacen en la página segura de";
 
-test.each<[Viewport, boolean]>([
+const opened: [Viewport, boolean][] = [
   ["phone", true],
   ["phone", false],
   ["desktop", true],
   ["desktop", false],
-])("on a %s with code %s, the terms open at the section that the address names", async (viewport, alive) => {
-  const page = await product.open("SI", `${terms}#pagos`, viewport, { javaScriptEnabled: alive });
-  const text = page.getByText(law);
-  await text.waitFor();
-  await expect.poll(() => text.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(300);
-  // On a phone the others are closed; where there is room, all can be read.
-  const other = page.getByText("Medimos las visitas en conjunto");
-  await expect.poll(() => other.isVisible()).toBe(viewport === "desktop");
-  if (viewport === "desktop") {
-    await page
-      .getByRole("navigation", { name: "En esta página" })
-      .getByRole("link", { name: "Cookies" })
-      .click();
-    await page.waitForURL("**#cookies");
-    await expect.poll(() => other.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(890);
-  } else {
-    await page.locator("summary", { hasText: "Cookies y medición" }).press("Enter");
-    await other.waitFor();
-  }
-  await page.emulateMedia({ media: "print" });
-  await expect.poll(() => page.getByText("Un pago está hecho").isVisible()).toBe(true);
-});
+];
+
+test.each(covering(opened, ([viewport, alive]) => [viewport, String(alive)]))(
+  "on a %s with code %s, the terms open at the section that the address names",
+  async (viewport, alive) => {
+    const page = await product.open("SI", `${terms}#pagos`, viewport, { javaScriptEnabled: alive });
+    const text = page.getByText(law);
+    await text.waitFor();
+    await expect.poll(() => text.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(300);
+    // On a phone the others are closed; where there is room, all can be read.
+    const other = page.getByText("Medimos las visitas en conjunto");
+    await expect.poll(() => other.isVisible()).toBe(viewport === "desktop");
+    if (viewport === "desktop") {
+      await page
+        .getByRole("navigation", { name: "En esta página" })
+        .getByRole("link", { name: "Cookies" })
+        .click();
+      await page.waitForURL("**#cookies");
+      await expect.poll(() => other.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(890);
+    } else {
+      await page.locator("summary", { hasText: "Cookies y medición" }).press("Enter");
+      await other.waitFor();
+    }
+    await page.emulateMedia({ media: "print" });
+    await expect.poll(() => page.getByText("Un pago está hecho").isVisible()).toBe(true);
+  },
+);
 
 test("questions are chosen by topic and opened by the keyboard", async () => {
   const page = await product.open("WI", terms, "desktop");

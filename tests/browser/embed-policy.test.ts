@@ -58,7 +58,7 @@ document.body.dataset.ready = "";`;
 
 const pages: Record<string, string> = { "/contact.html": pageOf("/contact.js"), "/contact.js": contact };
 /** Several widgets to a page: what is refused names where it comes from. */
-const pageful = 5;
+const pageful = 9;
 const names = ["contact"];
 for (let widgets = [...forms.keys()]; widgets.length > 0; widgets = widgets.slice(pageful)) {
   const together = widgets.slice(0, pageful);

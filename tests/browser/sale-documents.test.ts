@@ -6,11 +6,11 @@ import { hostileFiles, pngOf } from "../server/hostile-files.ts";
 import { axe } from "../support/axe.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
 import { fits } from "../support/fits.ts";
-import { startProduct } from "../support/product.ts";
+import { sharedProduct } from "../support/product.ts";
 import { rested } from "../support/rested.ts";
 import { anyOf } from "../support/covering.ts";
 
-const product = await startProduct();
+const product = await sharedProduct();
 
 const companies = { SI: "1", WI: "30" };
 type Brand = keyof typeof companies;

@@ -42,7 +42,9 @@ let shared: Promise<Product> | undefined;
  * The product as it is, one for all test files of a process: for tests that bring people of their own, look only at what
  * these left behind, and neither stop the server nor change what it is made of. It ends with the process.
  */
-export const sharedProduct = (): Promise<Product> => (shared ??= productOfProcess());
+export const sharedProduct = (): Promise<Product> =>
+  // All of them come from one address: how often one may do something is the server's own tests.
+  (shared ??= productOfProcess({ env: { LIMIT_FACTOR: "100" } }));
 
 /** Starts one that ends with the process: whoever asks keeps it for all test files. */
 export async function productOfProcess(options: ServerOptions = {}): Promise<Product> {
