@@ -9,7 +9,7 @@ import { contactAlone } from "../../support/contact-alone.ts";
 import { count, type PromiseTrial } from "../support/trial.ts";
 
 const forms = {
-  short: { kills: 2, submissions: 16, atOnce: 8, limit: 300_000 },
+  short: { kills: 1, submissions: 12, atOnce: 8, limit: 300_000 },
   long: { kills: 200, submissions: 10_000, atOnce: 16, limit: 900_000 },
 };
 

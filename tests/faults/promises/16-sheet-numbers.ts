@@ -9,7 +9,7 @@ import { createDriver } from "../support/load-driver.ts";
 import { count, type PromiseTrial } from "../support/trial.ts";
 
 const forms = {
-  short: { kills: 3, sheets: 18, atOnce: 6 },
+  short: { kills: 2, sheets: 16, atOnce: 6 },
   long: { kills: 60, sheets: 1_200, atOnce: 12 },
 };
 
