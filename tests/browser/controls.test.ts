@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
+import { contactAnd } from "../support/contact-alone.ts";
 import { alive } from "../support/contact-form.ts";
 import { controlsFiles } from "../support/controls-flow.ts";
 import { fits } from "../support/fits.ts";
@@ -9,7 +10,7 @@ import { startProduct } from "../support/product.ts";
 import { until } from "../support/until.ts";
 
 const brand = "SI";
-const product = await startProduct({ files: controlsFiles(brand) });
+const product = await startProduct({ files: contactAnd(controlsFiles(brand)) });
 
 const open = async (viewport: Viewport = "desktop"): Promise<TestPage> => {
   const page = await product.open(brand, "/controles", viewport);

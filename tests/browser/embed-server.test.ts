@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { contactAnd } from "../support/contact-alone.ts";
 import type { TestPage } from "../support/browser.ts";
 import { chooseOption } from "../support/choose-option.ts";
 import { somebody } from "../support/contact-form.ts";
@@ -25,7 +26,9 @@ const stranger = await startEmbedHost({ "/page.html": page });
 const file = "brands/SI/brand.json";
 const brand = JSON.parse(readFileSync(join(root, file), "utf8")) as object;
 const embeddedBy = [new URL(named.url("/")).origin];
-const product = await startProduct({ files: { [file]: JSON.stringify({ ...brand, embeddedBy }) } });
+const product = await startProduct({
+  files: contactAnd({ [file]: JSON.stringify({ ...brand, embeddedBy }) }),
+});
 const address = `/page.html?flow=${encodeURIComponent(product.server.url("SI", "/embed/contact.json"))}`;
 
 const control = (at: TestPage, field: string) => at.locator(`[name="request.${field}"]`);

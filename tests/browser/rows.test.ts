@@ -1,5 +1,6 @@
 /** What a page can do besides plain fields: rows, groups, a look-up, a file, a dialog, answers in the address. */
 import { expect, test } from "vitest";
+import { contactAnd } from "../support/contact-alone.ts";
 import { axe } from "../support/axe.ts";
 import type { TestPage } from "../support/browser.ts";
 import { alive } from "../support/contact-form.ts";
@@ -16,7 +17,10 @@ const cars = await startStandIn({
         ? { status: 500, body: {} }
         : { body: {} },
 });
-const product = await startProduct({ files: familyFiles(brand), env: { UPSTREAM_CARS: cars.url } });
+const product = await startProduct({
+  files: contactAnd(familyFiles(brand)),
+  env: { UPSTREAM_CARS: cars.url },
+});
 
 const open = async (search = ""): Promise<TestPage> => {
   const page = await product.open(brand, `/familia${search}`);

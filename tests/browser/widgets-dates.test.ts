@@ -1,5 +1,6 @@
 /** Days, times, dates and sliders as people use them: by finger, by mouse, and by keyboard alone. */
 import { expect, test } from "vitest";
+import { contactAnd } from "../support/contact-alone.ts";
 import { axe } from "../support/axe.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
 import { alive } from "../support/contact-form.ts";
@@ -24,7 +25,10 @@ const slots = await startStandIn({
   },
   "GET /quote": { body: { price: 1 } },
 });
-const product = await startProduct({ files: datesFiles(brand), env: { UPSTREAM_SLOTS: slots.url } });
+const product = await startProduct({
+  files: contactAnd(datesFiles(brand)),
+  env: { UPSTREAM_SLOTS: slots.url },
+});
 
 async function open(viewport?: Viewport): Promise<TestPage> {
   const page = await product.open(brand, "/visita", viewport);

@@ -81,3 +81,19 @@ export function contactAlone(): Record<string, string | null> {
   const left = files.filter((file) => file.endsWith(".json") && isOther(file));
   return { ...Object.fromEntries(left.map((file) => [file, null])), ...mended() };
 }
+
+/** The same with pages of a test's own, which it names by their files: a server builds a third of what the project has. */
+export function contactAnd(files: Record<string, string>): Record<string, string | null> {
+  const alone = contactAlone();
+  const pages = Object.keys(files).flatMap(
+    (path) => /^schemas\/screens\/([^/]+)\.json$/.exec(path)?.[1] ?? [],
+  );
+  const brandFiles = Object.entries(files).filter(([path]) => path.endsWith("/brand.json"));
+  const given = brandFiles.map(([path, text]) => {
+    const { embeddedBy } = JSON.parse(text) as { embeddedBy?: string[] };
+    const brand = JSON.parse(alone[path]!) as { screens: string[] };
+    const own = { ...brand, screens: [...brand.screens, ...pages], ...(embeddedBy ? { embeddedBy } : {}) };
+    return [path, JSON.stringify(own, null, 2)];
+  });
+  return { ...alone, ...files, ...Object.fromEntries(given) };
+}

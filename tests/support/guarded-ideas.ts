@@ -1,5 +1,6 @@
 /** Flows with a captcha, its provider and the service that they call, for the files of tests that try them. */
 import { afterAll, beforeEach } from "vitest";
+import { contactAnd } from "./contact-alone.ts";
 import { captchaFiles } from "./captcha-definitions.ts";
 import { captchaScripts } from "./captcha-scripts.ts";
 import { unwatched, type ServerOptions } from "./server.ts";
@@ -39,7 +40,7 @@ export async function startGuardedIdeas(hostname: string): Promise<GuardedIdeas>
     ideas,
     verified,
     guarded: (name, files = {}) => ({
-      files: { ...captchaFiles("SI"), ...files },
+      files: contactAnd({ ...captchaFiles("SI"), ...files }),
       env: {
         ...unwatched,
         CAPTCHA: name,
