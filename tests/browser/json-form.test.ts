@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { contactAnd } from "../support/contact-alone.ts";
 import { axe } from "../support/axe.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
 import { root } from "../support/definitions.ts";
@@ -74,11 +75,11 @@ const screen = {
 const brand = JSON.parse(readFileSync(join(root, "brands/SI/brand.json"), "utf8")) as { screens: string[] };
 
 const product = await startProduct({
-  files: {
+  files: contactAnd({
     "schemas/flows/household/flow.json": JSON.stringify(flow, null, 2),
     "schemas/screens/household.json": JSON.stringify(screen, null, 2),
     "brands/SI/brand.json": JSON.stringify({ ...brand, screens: [...brand.screens, "household"] }, null, 2),
-  },
+  }),
 });
 
 /** Opens the form, and waits until it can be typed in. */

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
 import type { TestPage } from "../support/browser.ts";
+import { contactAlone } from "../support/contact-alone.ts";
 import { alive, answer, contactShown, send } from "../support/contact-form.ts";
 import { shownElsewhere } from "../support/covering.ts";
 import { fits } from "../support/fits.ts";
 import { startProduct } from "../support/product.ts";
 import { until } from "../support/until.ts";
 
-const product = await startProduct({ files: true });
+const product = await startProduct({ files: contactAlone(), env: { DEFINITIONS_WATCH: "on" } });
 const file = "schemas/flows/contact/flow.json";
 
 /** Waits until the server draws this on a page, and loads the page again. How soon that is is measured elsewhere. */
