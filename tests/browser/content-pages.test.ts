@@ -118,6 +118,42 @@ test.each(anyOf(brandCodes))("%s: vehicles and terms fit, without barriers", asy
   page.clean();
 });
 
+const read = [
+  "/privacidad",
+  "/cookies",
+  "/nosotros",
+  "/autos-nuevos",
+  "/autos-usados",
+  "/noticias",
+  "/paginas/como-llegar",
+  "/pauta-de-servicio",
+];
+
+test.each<[string, Viewport]>([
+  ["SI", "phone"],
+  ["WI", "desktop"],
+])(
+  "%s: pages that are read fit, without barriers, on a %s; a make is chosen by keys",
+  async (brand, viewport) => {
+    const page = await product.blank(viewport, { reducedMotion: "reduce" });
+    for (const path of read) {
+      await page.goto(product.server.url(brand, path));
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await fits(page);
+      await axe(page);
+    }
+    await page.getByRole("radio").first().press("Space");
+    await page.waitForURL(/\?brand=/);
+    await page
+      .getByRole("link", { name: /^Ver la pauta de/ })
+      .first()
+      .waitFor();
+    await rested(page);
+    await axe(page);
+    page.clean();
+  },
+);
+
 const law = "Los pagos se hacen en la página segura de";
 
 const opened: [Viewport, boolean][] = [

@@ -120,10 +120,11 @@ test.each(few)("%s", async (_name, simulated) => {
   await part.getByLabel("12 cuotas").check();
   const shorter = await followsService(page, simulated);
   expect(shorter).not.toBe(first);
-  await part.getByRole("textbox", { name: "Pie", exact: true }).fill("50");
+  const downPayment = brand === "WI" ? "Cuota inicial" : "Pie";
+  await part.getByRole("textbox", { name: downPayment, exact: true }).fill("50");
   await page.keyboard.press("Enter");
   expect(await followsService(page, simulated)).not.toBe(shorter);
-  const amount = part.getByRole("textbox", { name: "Pie en dinero" });
+  const amount = part.getByRole("textbox", { name: `${downPayment} en dinero` });
   await expect
     .poll(() => amount.evaluate((box) => box.parentElement!.textContent))
     .toContain(brand === "WI" ? "USD" : "$");

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { brandCodes } from "../support/brands.ts";
-import { root } from "../support/definitions.ts";
+import { compiledBrand, root } from "../support/definitions.ts";
 
 /** Files of marketing. What the law or a form has all brands say is in others: terms, what a booking says. */
 const own = /^(?:(?:about|banners|home|landings)\.json|(?:banner-form|legacy|minisite|news)\/.+\.json)$/;
@@ -69,4 +69,23 @@ it("no two brands say the same sentence or show the same picture, but what is na
   };
   expect(sameIn(twice)).toEqual(["A/home.json, B/news/x.json: Abrimos también los domingos de mañana."]);
   expect(sameIn({ ...twice, A: { "banners.json": { picture: `${picture}?v=2` } } })).toHaveLength(1);
+});
+
+/** What a country calls otherwise. A page's foot is a `pie` everywhere. */
+const foreign = {
+  peru: /\b(?:patentes?|mantenci[oó]n(?:es)?|desabolladur[ií]a|bencina|comunas?|(?<!al )pie(?! de cada página))\b/iu,
+  chile: /\b(?:placas?|mantenimientos?|planchado|brevete|distritos?|DNI)\b/iu,
+};
+
+/** Texts with more than a name of something in them. */
+function textsOf(value: unknown, at = ""): string[] {
+  if (typeof value === "string") return /^[A-ZÁÉÍÓÚ¿¡]|\s/u.test(value) ? [`${at}: ${value}`] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]) => textsOf(one, `${at}.${name}`));
+}
+
+it.each(brandCodes)("%s speaks the Spanish of its country", async (brand) => {
+  const { public: shown } = await compiledBrand(brand);
+  const words = foreign[shown.brand.country === "PE" ? "peru" : "chile"];
+  expect(textsOf(shown).filter((text) => words.test(text.slice(text.indexOf(": "))))).toEqual([]);
 });
