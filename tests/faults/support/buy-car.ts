@@ -28,6 +28,8 @@ export interface Buyer extends AtTheBank {
   accepted: number;
   /** How often they were told that they cannot have it. */
   told: number;
+  /** What they were told last. */
+  last?: Outcome;
 }
 
 const chile = { "contact.place.region": "metropolitanaDeSantiago", "contact.place.commune": "santiago" };
@@ -91,6 +93,7 @@ function noteTold(buyer: Buyer, { outcome, state }: ContinueAnswer): false {
   assert.equal(state.answers["contact.email"], buyer.person.email, "who comes too late keeps their answers");
   buyer.holds = false;
   buyer.told += 1;
+  buyer.last = outcome;
   return false;
 }
 
