@@ -134,8 +134,6 @@ const writtenFlow = (screen: BrandProject["screens"][number]): string | undefine
   screen.blocks.flatMap((block) => (isMounted(block) ? block.flow : []))[0];
 
 /** Whether a flow stands on the page itself: not over it in a dialog, and not only what was sent with it. */
-type WrittenAnswers = Record<string, { from: string; continues?: true; leaves?: true; once?: true }>;
-
 const isMounted = (block: WrittenScreenBlock): block is WrittenScreenFlowBlock =>
   block.block === "flow" && block.dialog === undefined && block.receipt === undefined;
 
@@ -177,7 +175,7 @@ function compileScreen(file: WrittenScreenFile, project: BrandProject, entry?: s
   const flow = mount?.["flow"];
   const data = compileScreenData(screen.data, project);
   const head = compileScreenHead(screen.head, project);
-  const bound = Object.entries((mount?.["answers"] ?? {}) as WrittenAnswers);
+  const bound = Object.entries((mount?.["answers"] ?? {}) as NonNullable<WrittenScreenFlowBlock["answers"]>);
   const continues = bound.find(([, given]) => given.continues)?.[0];
   const leaves = bound.flatMap(([path, given]) => (given.leaves || given.once ? [path] : []));
   const isSecret = bound.some(([, given]) => given.leaves);
