@@ -39,7 +39,7 @@ test("with forced colours every control has an edge, and the focus can be seen",
     expect(unseen).toEqual([]);
   }
   // The search over the page has lost its shadow, and what is chosen in it its ground.
-  await page.locator("header a[data-site-search]").click();
+  await page.locator("header a[data-site-search][aria-haspopup]").click();
   const search = page.getByRole("dialog");
   await search.getByRole("combobox").fill("test drive");
   await search.getByRole("option").first().waitFor();

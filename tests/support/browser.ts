@@ -151,7 +151,7 @@ async function watch(page: Page): Promise<TestPage> {
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
     // What a page gives up when it is left, or takes back itself, did not fail.
-    if (reason !== "net::ERR_ABORTED")
+    if (reason !== "net::ERR_ABORTED" && reason !== "NS_BINDING_ABORTED")
       found.push(`request failed: ${request.method()} ${request.url()} ${reason}`);
   });
   await page.exposeFunction("reportPolicyViolation", (text: string) =>
