@@ -1,6 +1,7 @@
 /** Persons who buy a car over HTTP and pay for it by card; of many who want one car, whoever accepts the conditions first has it. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import type { ContinueAnswer, Outcome } from "../../../schemas/engine/all.ts";
 import { loadReference } from "../../../server/dealers/reference/reference.ts";
 import type { AtTheBank } from "./book-and-pay.ts";
@@ -114,10 +115,11 @@ async function press(
   step: string,
   answers: Record<string, unknown>,
 ): Promise<ContinueAnswer> {
-  let told: ContinueAnswer;
-  do told = await driver.send(person, answers, step);
-  while (isForLater(told));
-  return told;
+  for (;;) {
+    const told = await driver.send(person, answers, step);
+    if (!isForLater(told)) return told;
+    await wait(250);
+  }
 }
 
 /** Accepts the conditions, which holds the car. Whether they hold it then. */

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
 import { startPaymentStandIn, type PaymentStandIn } from "../../../server/payments/stand-in/stand-in.ts";
 import { openStore, type Store } from "../../../server/store/store.ts";
 import { testDataKey, testDataKeys } from "../../support/data-keys.ts";
@@ -104,21 +105,18 @@ export async function openTwoServers(
 /** What is due, or somebody is at work on; with `alsoLater` whatever is to be done some time. */
 const unfinished = async ({ store, now }: TwoServers, alsoLater: boolean): Promise<number> => {
   const time = now().toISOString();
+  const isNow = sql<boolean>`(next_at <= ${time} or lease_until > ${time})`;
   const payments = await store.db
     .selectFrom("payments")
     .select("id")
     .where("told_at", "is", null)
-    .$if(!alsoLater, (query) =>
-      query.where((where) => where.or([where("next_at", "<=", time), where("lease_until", ">", time)])),
-    )
+    .$if(!alsoLater, (query) => query.where(isNow))
     .execute();
   const waits = await store.db
     .selectFrom("waits")
     .select("id")
     .where("state", "=", "decided")
-    .$if(!alsoLater, (query) =>
-      query.where((where) => where.or([where("next_at", "<=", time), where("lease_until", ">", time)])),
-    )
+    .$if(!alsoLater, (query) => query.where(isNow))
     .execute();
   return payments.length + waits.length;
 };
