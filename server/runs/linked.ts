@@ -26,6 +26,7 @@ import {
   type Run,
 } from "../store/runs.ts";
 import { lockLine } from "../store/locks.ts";
+import { newToken } from "../random.ts";
 import type { Queries } from "../store/store.ts";
 import { startingAnswers } from "./answers.ts";
 import { isAbandoned } from "./abandon.ts";
@@ -64,7 +65,11 @@ export function newRun(
     step: revision.public.flows[flow]!.steps[0]!.id,
     version: 0,
     answers: JSON.stringify(answers),
-    results: JSON.stringify({ with: parameters, ...(tracking ? { tracking } : {}) }),
+    results: JSON.stringify({
+      with: parameters,
+      run: { token: newToken() },
+      ...(tracking ? { tracking } : {}),
+    }),
     done: "[]",
     status: "open",
     failure: null,

@@ -49,11 +49,7 @@ export async function addHold(db: Queries, hold: Hold): Promise<void> {
   await db.insertInto("holds").values(hold).execute();
 }
 
-export async function changeHold(
-  db: Queries,
-  id: string,
-  change: Partial<Omit<Hold, "id" | "token_hash">>,
-): Promise<void> {
+export async function changeHold(db: Queries, id: string, change: Partial<Omit<Hold, "id">>): Promise<void> {
   await db.updateTable("holds").set(change).where("id", "=", id).execute();
 }
 

@@ -16,11 +16,12 @@ import type { RunsTable, Tables } from "./tables.ts";
 export type Run = Selectable<RunsTable>;
 
 /**
- * What programs left in a run; `with`: what it was begun with, nothing where it was begun by itself; and `tracking`: the
- * visit in which it was begun.
+ * What programs left in a run; `with`: what it was begun with, nothing where it was begun by itself; `run`: the token that
+ * it has from its beginning; and `tracking`: the visit in which it was begun.
  */
 export const runResults = ({ results }: Pick<Run, "results">): Record<string, unknown> => ({
   with: {},
+  run: {},
   tracking: trackingOf({}),
   ...(JSON.parse(results) as Record<string, unknown>),
 });

@@ -9,7 +9,7 @@ describe("a run that another one began", () => {
   it("is where the person is taken when that one ends, with its values and answers", async () => {
     const product = await openProduct();
     const run = await product.begin("declaration");
-    expect(run.results).toEqual({ with: {} });
+    expect(run.results).toEqual({ with: {}, run: { token: expect.any(String) } });
     const { answer, status } = await product.proceed(run, married);
     expect([status, answer.outcome]).toEqual([200, { redirect: "/spouse-page", failure: false }]);
     expect(answer.state).toMatchObject({ step: "end", status: "done" });
@@ -51,7 +51,7 @@ describe("a run that another one began", () => {
     const end = await product.proceed(last, { "partner.name": "Luis", "partner.job": "Chef" });
     expect(end.answer.outcome).toEqual({ go: "end" });
     expect((await product.rows("linked_runs")).map(({ family }) => family)).toEqual(Array(3).fill(run.run));
-    expect((await product.begin("spouse")).results).toEqual({ with: {} });
+    expect((await product.begin("spouse")).results).toEqual({ with: {}, run: { token: expect.any(String) } });
   });
 
   it("is still there after the window was closed and the server was gone, for its session alone", async () => {
@@ -90,7 +90,7 @@ describe("a run that another one began", () => {
     const wrong = await product.proceed(run, { "person.spouse": "Luis" });
     expect(wrong.status).toBe(422);
     expect(await product.rows("linked_runs")).toEqual([]);
-    expect((await product.begin("spouse")).results).toEqual({ with: {} });
+    expect((await product.begin("spouse")).results).toEqual({ with: {}, run: { token: expect.any(String) } });
     const replies = await Promise.all(
       Array.from({ length: 4 }, () => product.proceed(run, married, { key: "the-same-key" })),
     );

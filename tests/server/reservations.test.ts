@@ -118,15 +118,17 @@ it("whoever asks again because an answer was lost has their own hold, on whichev
   const { hold, car, call, later } = await open();
   const carId = await car("used");
   const wish = { carId, unit: "unit" };
-  const lost = (await hold(0, wish, "press")) as Held;
-  expect(await hold(1, wish, "press")).toEqual(lost);
-  expect(await hold(1, wish, "another")).toMatchObject({ reason: "held" });
-  await call(0, "release", { token: lost.token });
-  const other = (await hold(1, wish, "another")) as Held;
-  expect(await hold(0, wish, "press")).toMatchObject({ reason: "held" });
+  const token = "r".repeat(43);
+  const lost = (await hold(0, { ...wish, token })) as Held;
+  expect(lost).toMatchObject({ token });
+  expect(await hold(1, { ...wish, token })).toEqual(lost);
+  expect(await hold(1, wish)).toMatchObject({ reason: "held" });
+  await call(0, "release", { token });
+  const other = (await hold(1, wish)) as Held;
+  expect(await hold(0, { ...wish, token })).toMatchObject({ reason: "held" });
   later(16);
-  expect(await hold(0, wish, "press")).toMatchObject({ token: lost.token, canExtend: true });
-  expect(await hold(0, { ...wish, token: other.token }, "another")).toMatchObject({ reason: "held" });
+  expect(await hold(0, { ...wish, token })).toMatchObject({ token, canExtend: true });
+  expect(await hold(0, { ...wish, token: other.token })).toMatchObject({ reason: "held" });
 });
 
 it("a hold ends by its time, by being given back, or is made longer once", async () => {
@@ -221,6 +223,7 @@ it("colours of a new car are told apart; another choice gives the first one back
   const left = async (id: string) => (await units(carId)).find((unit) => unit.id === id)!.unit;
   expect(await left(one.id)).toBe(one.unit - 1);
   const changed = (await hold(0, { carId, unit: other.id, token })) as Held;
+  expect(changed).toMatchObject({ token, canExtend: true });
   expect(await left(one.id)).toBe(one.unit);
   expect(await left(other.id)).toBe(other.unit - 1);
   await hold(0, { carId, unit: other.id, token: changed.token, paymentId: "n1" });

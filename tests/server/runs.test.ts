@@ -101,6 +101,7 @@ describe("Continuar", () => {
     const [day, time] = [/^\d{4}-\d{2}-\d{2}$/, /^\d{2}:\d{2}$/].map((form) => expect.stringMatching(form));
     expect(state.results).toEqual({
       with: {},
+      run: { token: expect.any(String) },
       submission: { number: submission?.number, day, time, revision: run.revision },
     });
     expect(JSON.parse(submission!.answers)).toEqual(contactAnswers[brand]);
@@ -298,7 +299,14 @@ describe("an attempt that was interrupted", () => {
       .execute();
     await app.store.db
       .updateTable("runs")
-      .set({ status: "open", version: 0, step: "request", done: "[]", results: "{}", ...takenLongAgo })
+      .set({
+        status: "open",
+        version: 0,
+        step: "request",
+        done: "[]",
+        results: JSON.stringify({ run: run.results["run"] }),
+        ...takenLongAgo,
+      })
       .execute();
     const reopened = await app.reopen();
     const state = async () =>

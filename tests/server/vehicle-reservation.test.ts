@@ -12,6 +12,7 @@ import {
   allCars,
   begin,
   calendarsTo,
+  chilean,
   deliveriesOf,
   mailsTo,
   notInMail,
@@ -151,6 +152,30 @@ it("before it is paid a car is held for a time that is told, and that is made lo
   expect(await pay(opened, again)).toMatchObject({ status: "done", step: "done" });
 });
 
+it("whoever's server died between the hold and what was to be kept of it finds their own hold, and nobody else does", async () => {
+  const opened = await open();
+  const { app, who, product } = opened;
+  const [car] = await allCars("SI", (one) => one.type === "used");
+  const subject = String(car!.id);
+  const early = productOf(app, undefined as never, visitor(app, "SI"));
+  const other = (await begin(early.who, flow, subject)).json();
+  const about = { ...chilean };
+  const first = await product.proceed((await begin(who, flow, subject)).json(), {});
+  const before = (await product.proceed(first.answer.state, about)).answer.state;
+  const { db } = app.store;
+  const [kept] = await db.selectFrom("runs").selectAll().where("id", "=", before.run).execute();
+  expect((await product.proceed(before, { "terms.terms": true })).answer.outcome).toEqual({ go: "payment" });
+  // As the store is where the server died: the unit is held, and nothing of it is in the run.
+  await db.updateTable("runs").set(kept!).where("id", "=", before.run).execute();
+  await db.deleteFrom("attempts").where("run", "=", before.run).execute();
+  const late = await early.proceed(other, {});
+  expect(JSON.stringify(late.answer.outcome)).toContain("fromAddress.taken");
+  const again = await product.proceed(before, { "terms.terms": true });
+  expect(again.answer.outcome).toEqual({ go: "payment" });
+  expect(await db.selectFrom("holds").select("state").execute()).toEqual([{ state: "held" }]);
+  expect(await pay(opened, again.answer.state)).toMatchObject({ status: "done", step: "done" });
+});
+
 it("who comes back after weeks finds all that was answered, and the car is held for them anew", async () => {
   let now = Date.now();
   const opened = await open("SI", {}, () => new Date(now));
@@ -167,7 +192,7 @@ it("who comes back after weeks finds all that was answered, and the car is held 
     accept: "text/html",
   });
   expect(page.statusCode).toBe(200);
-  const inputs = { token: run.results["holdToken"] };
+  const inputs = { token: (run.results["run"] as { token: string }).token };
   const asked = { revision: run.revision, flow, data: "hold", inputs };
   expect((await who.ask("POST", "/api/data", asked)).json()).toMatchObject({ status: "empty" });
   expect(await pay(opened, run)).toMatchObject({ status: "done", step: "done" });

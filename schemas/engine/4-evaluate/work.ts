@@ -149,9 +149,10 @@ export function contextVariable(
   path: string,
 ): unknown {
   if (path === "today") return today;
-  if (path.startsWith("tracking.")) return valueAt(results["tracking"] ?? {}, path.slice("tracking.".length));
-  if (path.startsWith("with.")) return valueAt(results["with"] ?? {}, path.slice("with.".length));
-  if (!Object.hasOwn(results, path.split(".", 1)[0]!)) throw new RuleError(`unknown variable "${path}"`);
+  const head = path.split(".", 1)[0]!;
+  // What a run has from its beginning: there may be none yet.
+  if (/^(run|tracking|with)\./.test(path)) return valueAt(results[head] ?? {}, path.slice(head.length + 1));
+  if (!Object.hasOwn(results, head)) throw new RuleError(`unknown variable "${path}"`);
   return valueAt(results, path);
 }
 

@@ -187,7 +187,6 @@ export function reservation(deps: CarServiceDeps, units: Units): ServiceRoutes {
           const by = {
             ...(known === undefined ? {} : { token: known }),
             ...(paymentId === undefined ? {} : { order: paymentId }),
-            ...(request.key === undefined ? {} : { key: request.key }),
           };
           return resultOf(await units.hold(found.catalogue, wish, by), request);
         },

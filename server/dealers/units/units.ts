@@ -55,12 +55,13 @@ export interface Units {
   ) => Promise<{ one: CarForSale; free: FreeUnits[] } | undefined>;
   /**
    * Takes a hold, or makes one again whose time may be over. With an order it lasts at least as long as that payment may take.
-   * Whoever asks again with the same idempotency key has the hold whose answer was lost, and is not kept out by it.
+   * Whoever asks again with the same token has the hold whose answer was lost, and is not kept out by it: a token that
+   * nobody holds anything by yet is that of the new one.
    */
   hold: (
     catalogue: Catalogue,
     wish: UnitWish,
-    known: { token?: string; order?: string; key?: string },
+    known: { token?: string; order?: string },
   ) => Promise<HoldResult>;
   /** Once for each hold. */
   extend: (token: string) => Promise<HoldResult>;
@@ -113,18 +114,13 @@ export function createUnits({ store, clock, catalogues }: UnitsDeps): Units {
     canExtend: extended === 0,
   });
 
-  const hold: Units["hold"] = async (catalogue, wish, { token: known, order, key }) =>
+  const hold: Units["hold"] = async (catalogue, wish, { token = newToken(), order }) =>
     await store.transaction(async (db) => {
       await lockStock(db);
       const now = clock();
       const resource = resourceOf(wish);
-      const ofToken = async (token: string) => await lockHold(db, "token_hash", tokenHash(token));
-      const isOwn = (found?: Hold): boolean => found?.resource === resource && found.state !== "taken";
-      const old = known === undefined ? undefined : await ofToken(known);
-      const ofKey = key === undefined ? newToken() : store.seals.linkProofs(`hold of a unit ${key}`)[0];
-      const again = await ofToken(ofKey);
-      const own = [old, again].find(isOwn);
-      const token = own && own === old ? known! : again && !own ? newToken() : ofKey;
+      const old = await lockHold(db, "token_hash", tokenHash(token));
+      const own = old?.resource === resource && old.state !== "taken" ? old : undefined;
       const group = groupNow(await carNow(db, catalogue, wish), wish);
       if (!group || group.count === 0) return { refused: "sold" };
       const others = await countHolds(db, { service, resources: [resource], but: own?.id ?? "" }, now);
@@ -138,7 +134,7 @@ export function createUnits({ store, clock, catalogues }: UnitsDeps): Units {
         id: own?.id ?? randomUUID(),
         service,
         resource,
-        token_hash: own?.token_hash ?? "",
+        token_hash: tokenHash(token),
         order_number: order ?? own?.order_number ?? null,
         state: "held",
         extended: isHeld ? own.extended : 0,
@@ -147,15 +143,17 @@ export function createUnits({ store, clock, catalogues }: UnitsDeps): Units {
         settled_at: null,
       };
       if (own) {
-        const { id: _, token_hash: _hash, ...change } = made;
+        const { id: _, ...change } = made;
         await changeHold(db, own.id, change);
         return { hold: heldBy(made, token) };
       }
-      // What was held of another car or colour is for others now.
-      if (old?.state === "held") {
-        await changeHold(db, old.id, { state: "released", settled_at: now.toISOString() });
+      // The token goes over to this one. What was held of another car or colour is for others now.
+      if (old) {
+        const gone =
+          old.state === "held" ? ({ state: "released", settled_at: now.toISOString() } as const) : {};
+        await changeHold(db, old.id, { ...gone, token_hash: tokenHash(newToken()) });
       }
-      await addHold(db, { ...made, token_hash: tokenHash(token) });
+      await addHold(db, made);
       return { hold: heldBy(made, token) };
     });
 

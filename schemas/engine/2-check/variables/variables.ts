@@ -36,6 +36,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   "options",
   "row",
   "rules",
+  "run",
   "saved",
   "submission",
   "today",
@@ -76,6 +77,8 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
     const finding = readFact(project, fact, owner, scope.brands);
     return finding ? { finding: withPrefix(finding, "brand.") } : { fact };
   }
+  // A kind and a fragment are of some flow.
+  if (path === "run.token" && (flow || scope.parameters)) return { other: true };
   if (head === "content") {
     const forEach = flow?.value.forEach;
     const finding = readContent(project, path, owner, scope.brands, forEach);
