@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode, type RefObject } from "react";
 import type { ViewProps } from "../../page/view-props.ts";
 import { type BlockAction, useBlockActions } from "../../page/block-actions.ts";
 import type { WordsReader } from "../../page/words.ts";
-import { isOwnPath } from "../../page/links.ts";
+import { isOwnPath, withParameters } from "../../page/links.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
 import { Gallery } from "../gallery/Gallery.tsx";
 import type { GalleryPicture } from "../gallery/types.ts";
@@ -21,11 +21,17 @@ import classes from "./car-detail.module.css";
 export default function CarDetail({ value, block, own, buttonsOf }: ViewProps) {
   const car = value as CarDetailRow;
   // Of another version everything is chosen anew, but nothing is drawn anew.
-  const [chosen, setChosen] = useState({ car: car.id, colour: 0 });
-  const colour = chosen.car === car.id ? chosen.colour : 0;
+  const [chosen, setChosen] = useState<{ car: number; colour: number }>();
+  const pressed = chosen?.car === car.id ? chosen.colour : undefined;
+  const colour = pressed ?? 0;
   const pictures = picturesOf(car, colour, own);
   const todo = useRef<HTMLDivElement>(null);
-  const { links, actions } = sorted(useBlockActions(block));
+  const { links, actions: written } = sorted(useBlockActions(block));
+  // The colour that was pressed goes along, so that nobody is asked for it again: the first one is nobody's choice.
+  const unit = pressed === undefined ? undefined : car.carColor?.[pressed]?.slug;
+  const actions = written.map((one) =>
+    unit === undefined ? one : { ...one, to: withParameters(one.to, [["unidad", unit]]) },
+  );
   // A special sale of something new is of few units that are gone soon.
   const isKept = !(car.hasDps === true && car.isNew);
   return (
@@ -112,7 +118,7 @@ function Actions({ car, actions, own, box }: ActionsProps): ReactNode {
   return (
     <div className={classes["actions"]} ref={box}>
       {actions.map(({ label, to }, index) => (
-        <ButtonLink key={to} to={to} size="lg" variant={index === 0 ? "filled" : "outline"}>
+        <ButtonLink key={label} to={to} size="lg" variant={index === 0 ? "filled" : "outline"}>
           {label}
         </ButtonLink>
       ))}

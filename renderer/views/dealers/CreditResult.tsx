@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { useBlockActions } from "../../page/block-actions.ts";
 import type { ViewProps } from "../../page/view-props.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
+import { withParameters } from "../../page/links.ts";
 import type { WordsReader } from "../../page/words.ts";
 import classes from "./credit.module.css";
 import { CreditBar } from "./CreditBar.tsx";
@@ -29,15 +30,20 @@ export default function CreditResult({ value, block, own }: ViewProps) {
       ))}
     </dl>
   );
-  const actions = offered.map((action) => (
-    <ButtonLink
-      key={action.to}
-      to={`${action.to}?${new URLSearchParams(creditParameters(credit)).toString()}`}
-      size="lg"
-    >
-      {action.label}
-    </ButtonLink>
-  ));
+  const actions = (
+    <div className={classes["actions"]}>
+      {offered.map(({ to, label: says }, index) => (
+        <ButtonLink
+          key={to}
+          to={withParameters(to, Object.entries(creditParameters(credit)))}
+          size="lg"
+          variant={index === 0 ? "filled" : "outline"}
+        >
+          {says}
+        </ButtonLink>
+      ))}
+    </div>
+  );
   return (
     <div className={classes["result"]} ref={box}>
       <p className={classes["fee"]}>

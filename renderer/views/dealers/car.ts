@@ -97,6 +97,8 @@ export interface CarVersion {
 
 export interface CarColour {
   value: string;
+  /** As addresses say it. */
+  slug?: string;
   /** `#rrggbb`. */
   swatch?: string;
   small?: string;
