@@ -70,7 +70,9 @@ test.each(anyOf(quotes))(
       .waitFor();
     // Who goes on to reserve it is not asked for the branch again.
     const reserve = page.getByRole("link", { name: "Reservar este auto" });
-    expect(await reserve.getAttribute("href")).toMatch(/^\/reservation-payment\/\d+(\/dps)?\?sucursal=\d+$/);
+    await expect
+      .poll(() => reserve.getAttribute("href"))
+      .toMatch(/^\/reservation-payment\/\d+(\/dps)?\?sucursal=\d+$/);
     const number = /COT-\d{4}-\d{6}/.exec(await page.locator("main").innerText())![0];
     await rested(page);
     await axe(page);

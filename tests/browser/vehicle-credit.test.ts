@@ -76,9 +76,9 @@ test("it comes when it is scrolled to, follows what is chosen, and leads to the 
 
   // Who buys the car with it is not asked again for what was chosen here.
   const buy = page.locator("#simulation").getByRole("link", { name: "Comprar con este crédito" }).first();
-  expect(await buy.getAttribute("href")).toMatch(
-    /^\/buy-process-v2\/\d+\?financiamiento=simulate&credito=inteligente&pie=50&cuotas=37$/,
-  );
+  await expect
+    .poll(() => buy.getAttribute("href"))
+    .toMatch(/^\/buy-process-v2\/\d+\?financiamiento=simulate&credito=inteligente&pie=50&cuotas=37$/);
 
   const dialog = page.getByRole("dialog", { name: "Evaluación comercial" });
   const opener = page.getByRole("link", { name: "Pedir evaluación comercial" });

@@ -242,7 +242,7 @@ async function colours(page: TestPage, isNew: boolean): Promise<void> {
     .first();
   const before = await picture.getAttribute("src");
   const leads = page.getByRole("link", { name: "Comprar", exact: true }).first();
-  expect(await leads.getAttribute("href")).not.toContain("unidad");
+  await expect.poll(() => leads.getAttribute("href")).not.toContain("unidad");
   await choices.nth(1).check();
   await expect.poll(() => picture.getAttribute("src")).not.toBe(before);
   // It goes along to where the car is bought.
