@@ -65,7 +65,7 @@ function Contents({ path, field, state, id }: WidgetProps) {
       {items.length > 0 && (
         <dl className={classes["items"]}>
           {items.map((item) => (
-            <div key={item.id}>
+            <div key={item.id} data-total={item.total}>
               <dt>
                 <FilledWords words={item.label} inline />
               </dt>

@@ -36,7 +36,8 @@ export async function drawExcel(content: DocumentContent): Promise<Buffer> {
     text(value, { fontWeight: "bold", fontSize, columnSpan: 2 }),
     null,
   ];
-  const line = (label: string, value: string): Row => [text(label), text(value)];
+  const asTotal = { fontWeight: "bold", topBorderStyle: "thin" } as const;
+  const line = (label: string, value: string, style = {}): Row => [text(label, style), text(value, style)];
 
   const rows: Row[] = [
     heading(brand.name, 11),
@@ -59,7 +60,7 @@ export async function drawExcel(content: DocumentContent): Promise<Buffer> {
     rows.push([]);
     if (title) rows.push(heading(title, level === 1 ? 12 : 11));
     if (said !== undefined) rows.push([text(blocksText(said), { columnSpan: 2 }), null]);
-    rows.push(...answers.map(({ label, value }) => line(label, value)));
+    rows.push(...answers.map(({ label, value, total }) => line(label, value, total && asTotal)));
     if (table) rows.push(...lines(table));
   }
   if (closing !== undefined) rows.push(...paragraphs(closing));

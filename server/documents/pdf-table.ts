@@ -20,6 +20,7 @@ interface Cell {
   text: string;
   /** Whose name it is, if it is one. */
   heads?: "Row" | "Column";
+  bold?: boolean;
 }
 
 /** What is drawn, and with what above it on each later page. */
@@ -42,8 +43,16 @@ export function drawAnswers(
     { left: pen.left + labelWidth + gap, width: pen.width - gap - labelWidth, isNumber: false },
   ];
   pen.inside("Table", () => {
-    for (const { label, value } of rows) {
-      drawRow(pen, [{ text: label, heads: "Row" }, { text: value }], { columns, size, again });
+    for (const { label, value, total: bold = false } of rows) {
+      if (bold) rule(pen, { width: 1.2, colour: "#1b232c" });
+      drawRow(
+        pen,
+        [
+          { text: label, heads: "Row", bold },
+          { text: value, bold },
+        ],
+        { columns, size, again },
+      );
     }
   });
   pen.y += 8;
@@ -102,8 +111,12 @@ export function fittedWidths(wanted: readonly number[], room: number): number[] 
   return widths;
 }
 
-const broken = (pen: PdfWriter, { text, heads }: Cell, { width }: Column, size: number): Line[] =>
-  breakLines([{ text: text.replaceAll(/\r\n?/g, "\n"), bold: heads === "Column" }], width, pen.measure(size));
+const broken = (
+  pen: PdfWriter,
+  { text, heads, bold = heads === "Column" }: Cell,
+  { width }: Column,
+  size: number,
+): Line[] => breakLines([{ text: text.replaceAll(/\r\n?/g, "\n"), bold }], width, pen.measure(size));
 
 /** A row, begun on the next page where too little of it fits, and gone on with there where not all does. */
 function drawRow(pen: PdfWriter, cells: Cell[], { columns, size, again }: Layout): void {
@@ -162,13 +175,14 @@ function drawLines(pen: PdfWriter, lines: Line[], { column, top, size }: CellPla
   }
 }
 
-function rule(pen: PdfWriter): void {
+/** A line over the whole width. */
+function rule(pen: PdfWriter, { width = 0.5, colour = "#c9d0d8" } = {}): void {
   pen.artifact("Layout", () => {
     pen.doc
       .moveTo(pen.left, pen.y)
       .lineTo(pen.left + pen.width, pen.y)
-      .lineWidth(0.5)
-      .strokeColor("#c9d0d8")
+      .lineWidth(width)
+      .strokeColor(colour)
       .stroke();
   });
 }

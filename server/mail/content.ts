@@ -141,6 +141,8 @@ const sectionText = ({ title, level = 1, rows }: AnswerSection): string =>
   ].join("\n");
 
 const cell = "padding:10px 0;text-align:left;vertical-align:top;font-size:15px";
+const totalCell =
+  "padding:12px 0;text-align:left;vertical-align:top;font-size:18px;font-weight:700;border-top:2px solid #55606c";
 const between = ";border-bottom:1px solid #e3e7ec";
 
 /** Characters beyond which bold letters no longer help whoever looks for an answer. */
@@ -160,11 +162,14 @@ function sectionHtml({ title, level = 1, rows }: AnswerSection): string {
   const heading = title ? headingHtml(title, level) : "";
   if (rows.length === 0) return heading;
   const body = rows
-    .map(({ label, value }, index) => {
-      const line = index < rows.length - 1 ? between : "";
+    .map(({ label, value, total }, index) => {
+      const under = index < rows.length - 1 ? between : "";
+      const style = `${total ? totalCell : cell}${under}`;
+      const says = total ? "" : ";font-weight:400;color:#55606c";
+      const weighs = total ? "" : `;font-weight:${weightOf(value)}`;
       return (
-        `<tr><th scope="row" class="line soft" style="${cell}${line};padding-right:16px;width:40%;font-weight:400;color:#55606c">${escapeHtml(label)}</th>` +
-        `<td class="line" style="${cell}${line};font-weight:${weightOf(value)}">${whole(lines(value))}</td></tr>`
+        `<tr><th scope="row" class="line${total ? "" : " soft"}" style="${style};padding-right:16px;width:40%${says}">${escapeHtml(label)}</th>` +
+        `<td class="line" style="${style}${weighs}">${whole(lines(value))}</td></tr>`
       );
     })
     .join("");

@@ -28,9 +28,10 @@ export function linesOf(values: ProgramValues, path: string): AnswerSection[] {
   if (!field?.items || !state?.visible) return [];
   const shown = field.items.filter(({ id }) => state.items?.includes(id));
   const title = plainWords(fillFor(values, field.label));
-  const rows = shown.map(({ label, text }) => ({
+  const rows = shown.map(({ label, text, total }) => ({
     label: plainWords(fillFor(values, label)),
     value: plainWords(fillFor(values, text)),
+    ...(total && { total }),
   }));
   return [{ ...(title === "" ? {} : { title }), rows }];
 }

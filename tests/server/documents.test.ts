@@ -144,6 +144,15 @@ describe("PDF", () => {
     expect(pdf.artifacts[0]).toContain("Página 1 de 1");
   });
 
+  test("has a stronger line over a total", async () => {
+    const strong = async (total?: true) => {
+      const sections = [{ rows: [{ label: "Total", value: "$12", total }] }];
+      return (await drawPdf(content({ sections }), written, { compress: false })).toString("latin1");
+    };
+    expect(await strong(true)).toContain("1.2 w");
+    expect(await strong()).not.toContain("1.2 w");
+  });
+
   test("goes over pages: rows stay whole where they can, headings are repeated, and nothing is lost", async () => {
     const words = Array.from({ length: 1500 }, (_, index) => `palabra${index}`).join(" ");
     const rows = Array.from({ length: 60 }, (_, index) => ({

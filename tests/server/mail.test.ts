@@ -134,6 +134,19 @@ describe("renderMail", () => {
     expect(html).not.toMatch(/<script|Vacía/);
   });
 
+  test("the total of amounts stands out: a rule over it, and larger and bold", () => {
+    const rows = [
+      { label: "Precio", value: "$10" },
+      { label: "Total", value: "$12", total: true as const },
+      { label: "Queda por pagar", value: "$2" },
+    ];
+    const { text, html } = renderMail({ brand, subject: "s", body: "b", sections: [{ rows }] });
+    expect(text).toContain("Precio: $10\nTotal: $12\nQueda por pagar: $2");
+    const of = (label: string) => new RegExp(`<tr>(?:(?!<tr>).)*${label}.*?</tr>`).exec(html)![0];
+    expect(of("Total").match(/font-size:18px;font-weight:700;border-top:2px solid/g)).toHaveLength(2);
+    expect(of("Precio") + of("Queda")).not.toContain("border-top");
+  });
+
   test.each<[string, string]>([
     ["SI-9S19-9Y7N", "SI-9S19-9Y7N"],
     ["000000001-2026.", "000000001-2026"],

@@ -89,6 +89,7 @@ export function compileItems(place: FieldContext): DisplayItem[] | undefined {
         id,
         label: words("label"),
         text: words("text"),
+        ...(item.total === undefined ? {} : { total: true }),
         ...(visibleWhen === undefined ? {} : { visibleWhen }),
       },
     ];

@@ -18,7 +18,7 @@ export interface AnswerSection {
   title?: string;
   /** 1 is a step or a section; groups, lists and their rows are deeper. 1 where it is left out. */
   level?: number;
-  rows: { label: string; value: string }[];
+  rows: { label: string; value: string; total?: true | undefined }[];
 }
 
 /** What was answered, and how it is said. */
@@ -154,7 +154,8 @@ function rowOf(
   const value = field.type === "file" ? fileText(answer) : answered.label(path);
   // Of a consent, what it said belongs to the answer.
   const said = field.text === undefined ? [] : [say(answered, field.text, place)];
-  return { label: say(answered, field.label, place), value: [value, ...said].join(". ") };
+  const label = say(answered, field.label, place);
+  return { label, value: [value, ...said].join(". "), total: field.total };
 }
 
 function fileText(answer: Answer): string {

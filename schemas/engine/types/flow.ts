@@ -35,6 +35,7 @@ export interface DisplayItem {
   id: string;
   label: Words;
   text: Words;
+  total?: true;
   visibleWhen?: Rule;
 }
 

@@ -364,6 +364,7 @@ export type WrittenFields = Record<string, WrittenField>;
 export interface WrittenDisplayItem {
   label?: string;
   text?: string;
+  total?: true;
   visibleWhen?: Rule;
   onlyFor?: WrittenOnlyFor;
 }
