@@ -128,6 +128,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // What rjsf brings along and not every form of ours asks for: 40 KB less.
     alias: [
       { find: /^markdown-to-jsx(\/react)?$/, replacement: bundlerStub("markdown.ts") },
+      { find: /^@x0k\/json-schema-merge$/, replacement: bundlerStub("schema-merge.ts") },
       { find: "fast-equals", replacement: bundlerStub("equal.ts") },
       // A development server keeps what a build leaves out of Ajv, and that asks for all of it.
       ...(command === "build" ? [{ find: "fast-uri", replacement: bundlerStub("uri.ts") }] : []),

@@ -10,6 +10,7 @@ import { Problem } from "./FieldFrame.tsx";
 import { jsonFormFields } from "./JsonFormFields.tsx";
 import { answerOf, hasContent, translator, type JsonObject } from "./json-form-data.ts";
 import { errorSchema, placedProblems, problemText, type QuestionType } from "./json-form-problems.ts";
+import { mergeAllOf } from "./json-form-merge.ts";
 import { formValidators } from "./json-form-validator.ts";
 import { JsonFormChoices, JsonFormProblems } from "./json-form-context.ts";
 import { JsonFormUndo, putBack, removalOf, type DataPath, type Removal } from "./json-form-undo.ts";
@@ -31,7 +32,7 @@ export default function JsonFormView({ path, state, problem, id, onChange }: Wid
   const field = flow.fields[path]!;
   const schema = field.schema as RJSFSchema;
   const asked = useMemo(() => formValidators(field, validators), [field, validators]);
-  const utils = useMemo(() => createSchemaUtils(asked.rjsf, schema, defaults), [asked, schema]);
+  const utils = useMemo(() => createSchemaUtils(asked.rjsf, schema, defaults, mergeAllOf), [asked, schema]);
   const withDefaults = (value: Answer | undefined): JsonObject =>
     (utils.getDefaultFormState(schema, value ?? {}) ?? {}) as JsonObject;
 
@@ -150,6 +151,7 @@ export default function JsonFormView({ path, state, problem, id, onChange }: Wid
               idSeparator={separator}
               disabled={!state.enabled}
               experimental_defaultFormStateBehavior={defaults}
+              experimental_customMergeAllOf={mergeAllOf}
               extraErrors={errors}
               noHtml5Validate
               noValidate
