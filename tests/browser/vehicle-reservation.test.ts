@@ -5,6 +5,7 @@ import { axe } from "../support/axe.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
 import { fits } from "../support/fits.ts";
 import { startProduct } from "../support/product.ts";
+import { operateStock } from "../../tools/dealers/operate-stock.ts";
 import { rested } from "../support/rested.ts";
 import { anyOf } from "../support/covering.ts";
 
@@ -55,7 +56,7 @@ async function upToPayment(
     search?: string;
     between?: (page: TestPage) => Promise<void>;
   } = reservation,
-): Promise<{ page: TestPage; car: string }> {
+): Promise<{ page: TestPage; car: string; address: string }> {
   const page = await product.open(brand, "/vehiculos/usado", viewport);
   const address = await usedCar(page);
   await page.goto(product.server.url(brand, address));
@@ -84,7 +85,7 @@ async function upToPayment(
   await rested(page);
   await axe(page);
   await fits(page);
-  return { page, car };
+  return { page, car, address };
 }
 
 /** By the link of the receipt, and by keys alone. */
@@ -145,8 +146,60 @@ test.each(anyOf(reserved))(
   },
 );
 
+/** Another price than the one that they have read, for all who ask from now on. */
+async function changePrice(address: string, car: string): Promise<void> {
+  const price = async (): Promise<number> => {
+    const answer = await product.server.fetch("SI", `/api/page?path=${encodeURIComponent(address)}`);
+    const { data } = (await answer.json()) as { data: Record<string, { value: { price: number } }> };
+    return data["car"]!.value.price;
+  };
+  const before = await price();
+  await operateStock(["price", car, String(before + 1_110_000)], { DATA_DIR: product.server.dataDir });
+  await expect.poll(price).not.toBe(before);
+}
+
+/** Without a connection it is said at once and nothing happens; it goes on when that is back. */
+async function withoutConnection(page: TestPage, press: string): Promise<void> {
+  await rested(page);
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: press }).click();
+  await page
+    .getByRole("alert")
+    .getByText("Por favor reestablece la conexión de internet para poder navegar")
+    .waitFor();
+  await rested(page);
+  await axe(page);
+  await page.context().setOffline(false);
+}
+
+const begun = () => product.rows("select id from payments where currency = 'CLP' and state = 'pending'");
+
+/** What a press came to is lost on its way back: it is asked for again, and nothing is done twice. */
+async function losesAnswer(page: TestPage): Promise<void> {
+  await page.route(
+    "**/continue",
+    async (route) => {
+      const request = route.request();
+      const { cookie, origin, "idempotency-key": key } = await request.allHeaders();
+      const done = await product.server.fetch("SI", new URL(request.url()).pathname, {
+        method: "POST",
+        headers: {
+          cookie: cookie!,
+          origin: origin!,
+          "content-type": "application/json",
+          "idempotency-key": key!,
+        },
+        body: request.postData()!,
+      });
+      expect(done.status).toBe(200);
+      await route.abort("connectionreset");
+    },
+    { times: 1 },
+  );
+}
+
 test("a rejected card can be tried again, and what is given up costs nothing", async () => {
-  const { page } = await upToPayment("SI", "desktop");
+  const { page, car, address } = await upToPayment("SI", "desktop");
   // It is held while somebody thinks about it, and that can be made longer once.
   const held = page.getByText(/Guardamos este auto para ti hasta las \d\d:\d\d/);
   await held.waitFor();
@@ -156,13 +209,33 @@ test("a rejected card can be tried again, and what is given up costs nothing", a
   await page.getByRole("button", { name: "Entendido" }).click();
   await more.waitFor({ state: "detached" });
   await rested(page);
-  await page.getByRole("button", { name: "Reservar con $500.000" }).click();
+  await withoutConnection(page, "Reservar con $500.000");
+  await held.waitFor();
+  expect(begun()).toEqual([]);
+  // Who would pay another price than the one that they have read is told, and says yes first.
+  await changePrice(address, car);
+  await page.getByRole("button", { name: "Reintentar" }).click();
+  const changed = page.getByRole("dialog", { name: "El precio cambió" });
+  await changed.getByText(/pasó de \$[\d.]+ a \$[\d.]+\. Hoy pagas lo mismo, \$500\.000/).waitFor();
+  await rested(page);
+  await axe(page);
+  await changed.getByRole("button", { name: "Continuar con el nuevo precio" }).click();
+  await page.getByRole("button", { name: "Rechazar la tarjeta" }).waitFor();
+  expect(begun()).toHaveLength(1);
   await page.getByRole("button", { name: "Rechazar la tarjeta" }).click();
   await page.getByText("Revisa los datos de tu tarjeta").waitFor();
   await held.waitFor();
   await rested(page);
   await axe(page);
+  await losesAnswer(page);
   await page.getByRole("button", { name: "INTENTAR NUEVAMENTE $500.000" }).click();
+  const again = page.getByRole("alert").getByRole("button", { name: "Reintentar" });
+  await again.waitFor();
+  await rested(page);
+  await axe(page);
+  await again.click();
+  await page.getByRole("button", { name: "Anular y volver" }).waitFor();
+  expect(begun()).toHaveLength(1);
   await page.getByRole("button", { name: "Anular y volver" }).click();
   await page.getByText("Pago Cancelado", { exact: false }).first().waitFor();
   await page.getByRole("button", { name: "INTENTAR NUEVAMENTE $500.000" }).waitFor();
@@ -170,7 +243,7 @@ test("a rejected card can be tried again, and what is given up costs nothing", a
     "select state from payments where currency = 'CLP' order by created_at desc limit 2",
   );
   expect(states.map(({ state }) => state)).toEqual(["cancelled", "rejected"]);
-  page.clean();
+  page.clean([/console error: .*CONNECTION_RESET/, /request failed: .*CONNECTION_RESET/]);
 });
 
 /** Says yes or no to what a step offers, by keys alone, and goes on. */
@@ -346,7 +419,11 @@ test("V1: on a phone a used car is bought in six steps, and an address of a step
     between: async (page) => {
       // What another page had chosen is taken, and leaves the address; the campaign stays.
       expect(new URL(page.url()).search).toBe("?utm_source=x");
-      await answer(page, "parte-de-pago", "No");
+      await at(page, "parte-de-pago");
+      await page.getByRole("radio", { name: "No", exact: true }).check();
+      await withoutConnection(page, "Continuar");
+      await expect.poll(() => page.getByRole("radio", { name: "No", exact: true }).isChecked()).toBe(true);
+      await page.getByRole("button", { name: "Reintentar" }).click();
       await at(page, "financiamiento");
       // What was answered is there again for whoever opens the address of an earlier step.
       await rested(page);
