@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { CompiledBrand } from "../../schemas/engine/evaluate.ts";
+import { weekdayNames, type CompiledBrand } from "../../schemas/engine/evaluate.ts";
 import classes from "./header.module.css";
 import { Badges } from "./Badges.tsx";
 import { Menu } from "./Menu.tsx";
 import { OpenNow } from "./OpenNow.tsx";
-import { widestDayName } from "../page/day-name.ts";
 import badges from "./badges.module.css";
 import { SavedIcon } from "../controls/SavedIcon.tsx";
 import { visuallyHidden } from "../controls/classes.ts";
-import { useHydrated } from "../page/device.ts";
 import { SiteLink } from "../page/SiteLink.tsx";
 import { useWords } from "../page/words.ts";
+
+const widestDay = weekdayNames.reduce((longest, name) => (name.length > longest.length ? name : longest));
 
 /** The brand, when it can be reached, and the menu. Messages about the connection stand in it, within a landmark. */
 export function Header({
@@ -25,11 +25,10 @@ export function Header({
   children: ReactNode;
 }) {
   const { hours, opening, phone, search } = brand.site;
-  const isAlive = useHydrated();
   const { text, fill } = useWords();
   const over = { "data-site-search": true, "aria-haspopup": opensSearch ? ("dialog" as const) : undefined };
   // It has its room before it comes, so that nothing moves then.
-  const longest = opening && fill("site.opensOn", { day: widestDayName(brand.locale), time: "00:00" });
+  const longest = opening && fill("site.opensOn", { day: widestDay, time: "00:00" });
   return (
     <header className={classes["header"]}>
       {(hours.length > 0 || phone || search) && (
@@ -39,8 +38,7 @@ export function Header({
               <div className={classes["hours"]} data-room={longest}>
                 {opening && (
                   <p className={classes["now"]}>
-                    {/* What no page that is kept can say. */}
-                    {isAlive && <OpenNow brand={brand} opening={opening} />}
+                    <OpenNow brand={brand} opening={opening} />
                   </p>
                 )}
                 <ul>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
 import { useLocation } from "react-router";
+import type { Page } from "../../schemas/engine/evaluate.ts";
 import { Button } from "../controls/Button.tsx";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
 import { ChatOffer } from "./ChatOffer.tsx";
@@ -27,9 +28,6 @@ const SearchOver = lazy(async () => {
 export function Layout({ current, children }: { current: CurrentPage; children: ReactNode }) {
   const { text, fill } = useWords();
   const { page } = current;
-  const { signIn, search } = page.brand.site;
-  const asked = new URLSearchParams(useLocation().search);
-  const isAlive = useHydrated();
   const [opensSearch, setOpensSearch] = useState(false);
   const onReady = useCallback(() => setOpensSearch(true), []);
   return (
@@ -58,18 +56,35 @@ export function Layout({ current, children }: { current: CurrentPage; children: 
           <p className={classes["code"]}>{fill("requestId", { "request.id": page.requestId })}</p>
         )}
       </main>
-      {isAlive && search && (
+      <OverPage site={page.brand.site} onReady={onReady} />
+      <Footer page={page} />
+      {page.chat && <ChatOffer url={page.chat.url} about={page.screen.chat} />}
+    </div>
+  );
+}
+
+/** What comes over the page once it is hydrated: nothing around it is drawn anew for it. */
+function OverPage({
+  site: { signIn, search },
+  onReady,
+}: {
+  site: Page["brand"]["site"];
+  onReady: () => void;
+}) {
+  const asked = new URLSearchParams(useLocation().search);
+  if (!useHydrated()) return null;
+  return (
+    <>
+      {search && (
         <Suspense>
           <SearchOver search={search} onReady={onReady} />
         </Suspense>
       )}
-      {isAlive && signIn && asked.get(signIn.parameter) === "true" && (
+      {signIn && asked.get(signIn.parameter) === "true" && (
         <Suspense>
           <SignInDialog {...signIn} />
         </Suspense>
       )}
-      <Footer page={page} />
-      {page.chat && <ChatOffer url={page.chat.url} about={page.screen.chat} />}
-    </div>
+    </>
   );
 }

@@ -37,7 +37,7 @@ export function ViewFrame({ block, page, results, hasTitle }: ViewFrameProps) {
     ready: count === undefined ? "" : said(count === 1 ? "one" : "many", otherwise, String(count)),
   }[status];
   const isShown = value !== undefined && value !== null && (status === "ready" || status === "loading");
-  const action = actionOf(block);
+  const action = useMemo(() => actionOf(block), [block]);
   const isIdleSaid = status === "idle" && words !== "";
   const isBox = status === "empty" || status === "failed" || isIdleSaid;
   const Links = hasActionsUnder(block) ? moduleNamed("viewActions")?.ViewActions : undefined;
@@ -46,6 +46,21 @@ export function ViewFrame({ block, page, results, hasTitle }: ViewFrameProps) {
   const { share } = (block["says"] ?? {}) as Record<string, Words>;
   const Said = hasTitle || words === "" ? "p" : "h2";
   const { default: view, Skeletons } = viewOf(String(block["view"]));
+  // While a page is hydrated, much is learnt of a query that changes none of its rows: they are drawn once.
+  const shown = useMemo(
+    () =>
+      isShown &&
+      createElement(view, {
+        value,
+        block,
+        page,
+        own,
+        ...buttons,
+        ...(items ? { items } : {}),
+        ...(action ? { action } : {}),
+      }),
+    [isShown, view, value, block, page, own, buttons, items, action],
+  );
   const note = block["note"] as Words | undefined;
   const skeletons = Number(block["skeletons"] ?? usualSkeletons);
   return (
@@ -86,15 +101,7 @@ export function ViewFrame({ block, page, results, hasTitle }: ViewFrameProps) {
       {isShown && (
         <div className={classes["shown"]} aria-busy={status === "loading" || undefined}>
           <Sliding block={block} rows={value} slider={slider}>
-            {createElement(view, {
-              value,
-              block,
-              page,
-              own,
-              ...buttons,
-              ...(items ? { items } : {}),
-              ...(action ? { action } : {}),
-            })}
+            {shown}
           </Sliding>
         </div>
       )}
