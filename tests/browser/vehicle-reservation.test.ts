@@ -457,7 +457,7 @@ test("V1: on a phone a used car is bought in six steps, and an address of a step
   page.clean();
 });
 
-test("the special sale has addresses of its own, and shows its price", async () => {
+test("the special sale has addresses of its own, shows its price, and is bought for it", async () => {
   const page = await product.open("WI", "/buy-process/30000005/dps", "desktop");
   await page.getByText("Precio especial").filter({ visible: true }).first().waitFor();
   await rested(page);
@@ -465,5 +465,24 @@ test("the special sale has addresses of its own, and shows its price", async () 
   await fits(page);
   await goOn(page);
   await page.waitForURL(({ pathname }) => pathname.includes("/30000005/") && pathname.endsWith("/contacto"));
+  await tellWho(page, "WI");
+  await page.locator('select[name="contact.branch"]').selectOption({ index: 1 });
+  await goOn(page);
+  await answer(page, "parte-de-pago", "No");
+  await answer(page, "financiamiento", /^Sin financiamiento/);
+  await at(page, "condiciones");
+  await page.getByRole("checkbox", { name: /tratamiento de mis datos/ }).check();
+  await page.getByRole("checkbox", { name: /condiciones de la compra/ }).check();
+  await goOn(page);
+  await at(page, "pago");
+  await rested(page);
+  await axe(page);
+  await fits(page);
+  await page.getByRole("button", { name: /^Reservar con USD/ }).click();
+  await page.getByRole("button", { name: "Aprobar el pago" }).click();
+  await page.getByRole("heading", { name: "¡Tu compra está en marcha!" }).waitFor();
+  await rested(page);
+  await axe(page);
+  await fits(page);
   page.clean();
 });
