@@ -22,10 +22,14 @@ export function whenUsed(): Promise<void> {
   return used;
 }
 
-/** Comes with the first sign of a person too, and else once the page has nothing more to do. */
-export function whenUsedOrIdle(): Promise<void> {
+/**
+ * Comes with the first sign of a person too, and else once the page has nothing more to do: to each who waits for it in a
+ * turn of its own, between which the page hears people.
+ */
+export async function whenUsedOrIdle(): Promise<void> {
   calm ??= Promise.race([whenUsed(), whenIdle()]);
-  return calm;
+  await calm;
+  await new Promise((resolve) => setTimeout(resolve));
 }
 
 const whenIdle = (): Promise<void> =>
