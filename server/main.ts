@@ -69,6 +69,7 @@ export async function main(
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => {
     closing ??= (async () => {
+      clearTimeout(later);
       // The services last: requests under way may need them.
       await app.close();
       await services?.close();

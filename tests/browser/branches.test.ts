@@ -21,6 +21,7 @@ const env = {
 };
 const product = await startProduct({ env });
 const keyed = await startServer({
+  hosted: true,
   env: { ...unwatched, MAPS_KEY: "a-key-of-maps", MAPS_SCRIPT_URL: `${provider.url}/maps/api/js` },
 });
 afterAll(async () => {

@@ -48,7 +48,7 @@ const embeddedBy = [open, strict, closed].map((host) => new URL(host.url("/")).o
 const embedded = { [file]: JSON.stringify({ ...(JSON.parse(files[file]!) as object), embeddedBy }) };
 
 const product = await startProduct(guarded("recaptcha", embedded));
-const other = await startServer(guarded("turnstile", embedded));
+const other = await startServer({ hosted: true, ...guarded("turnstile", embedded) });
 afterAll(() => other.close());
 
 const asked = (route: string): Received[] =>

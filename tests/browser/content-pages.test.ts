@@ -139,6 +139,8 @@ test.each<[string, Viewport]>([
     for (const path of read) {
       await page.goto(product.server.url(brand, path));
       await page.getByRole("heading", { level: 1 }).waitFor();
+      // What turns slides is there once their code is: not while it is looked at.
+      await expect.poll(() => page.locator("[data-controls]:not([data-alive])").count()).toBe(0);
       await fits(page);
       await axe(page);
     }

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { startProduct } from "../support/product.ts";
 
-const product = await startProduct({ program: ["tools/dev.ts", "--serve"] });
+const product = await startProduct({ hosted: false, program: ["tools/dev.ts", "--serve"] });
 
 test("a form of a development server is alive", async () => {
   const page = await product.blank("desktop");

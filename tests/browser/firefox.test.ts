@@ -54,17 +54,22 @@ test.skipIf(!browser)(
     const page = await browser!.newPage("desktop");
     const content = page.getByRole("main");
     // Left while its code is on its way, a page of Firefox tells of each module that does not come.
-    await page.goto(server.url("SI"), { waitUntil: "networkidle" });
+    const rests = () => page.waitForLoadState("networkidle");
+    await page.goto(server.url("SI"));
+    await rests();
     await content.getByRole("link", { name: "Ver vehículos" }).click();
     await page.waitForURL("**/vehiculos");
+    await rests();
     await content.locator("a[href*='/usado/']").first().click();
     await page.waitForURL("**/usado/**");
     const picture = content.getByRole("img").first();
     await expect
       .poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth))
       .toBeGreaterThan(100);
+    await rests();
     await page.getByRole("contentinfo").getByRole("link", { name: "Noticias y consejos" }).click();
     await page.waitForURL("**/noticias");
+    await rests();
     await content.locator("a[href^='/noticias/']").first().click();
     await page.waitForURL("**/noticias/*");
     await expect.poll(() => content.getByRole("heading", { level: 1 }).count()).toBe(1);

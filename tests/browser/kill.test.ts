@@ -4,7 +4,7 @@ import { fillContact, receiptNumber, send, somebodyAnywhere } from "../support/c
 import { startProduct } from "../support/product.ts";
 import { until } from "../support/until.ts";
 
-const product = await startProduct();
+const product = await startProduct({ hosted: false });
 
 test("what was accepted is delivered once, though the server is killed before it could", async () => {
   const page = await product.open("SI", "/contacto", "phone");

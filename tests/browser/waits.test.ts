@@ -45,6 +45,7 @@ beforeAll(async () => {
     folder,
   );
   server = await startServer({
+    hosted: true,
     env: { ...unwatched, DEFINITIONS_DIR: definitions, UPSTREAM_PAYMENTS: bank.url, SMTP_URL: smtp.url },
   });
   browser = await startBrowser();

@@ -229,6 +229,9 @@ test("the calendar has no days beyond the date's limits, and going to it is not 
   await axe(page);
   await page.touchscreen.tap(100, 60);
   await dialog.waitFor({ state: "detached" });
+  await expect
+    .poll(() => opener(page, "Fecha de compra").evaluate((button) => button === document.activeElement))
+    .toBe(true);
 
   await input(page, "delivery").focus();
   await opener(page, "Fecha de entrega").click();

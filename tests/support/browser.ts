@@ -8,6 +8,7 @@ import {
   type Page,
 } from "playwright";
 import { findChromium } from "./chromium.ts";
+import { keptPage, type KeptPage } from "./kept-pages.ts";
 
 /** Of every Chromium that is started. */
 export const chromiumFlags = [
@@ -28,6 +29,7 @@ export type Viewport = keyof typeof viewports;
 export type TestPage = Page & {
   /** Console errors and warnings, page errors, failed requests and policy violations so far. */
   problems(): string[];
+  forget(): void;
   /**
    * Fails if there was any problem that no pattern in `except` matches, or if a pattern matched none; and
    * forgets what there was.
@@ -35,9 +37,16 @@ export type TestPage = Page & {
   clean(except?: RegExp[]): void;
 };
 
+export interface LentPage {
+  page: TestPage;
+  giveBack(): Promise<void>;
+}
+
 export interface TestBrowser {
   /** A page in a context of its own: nobody's cookies, storage or cache. Any context option can be given. */
   newPage(viewport?: Viewport, options?: BrowserContextOptions): Promise<TestPage>;
+  /** The same for a page that is given back when it is used no more: others use it then, as it was. */
+  lendPage(viewport?: Viewport, options?: BrowserContextOptions): Promise<LentPage>;
   /** A further tab beside a page: the same cookies and lasting storage. */
   newTab(beside: Page): Promise<TestPage>;
   close(): Promise<void>;
@@ -53,6 +62,9 @@ const quicker = [
 /** One Chromium for all test files of a process: contexts keep their pages apart. It ends with the process. */
 let started: Promise<Browser> | undefined;
 
+/** Pages that nobody uses now, by what their contexts were opened with. */
+const idle = new Map<string, KeptPage<TestPage>[]>();
+
 /** Opens Chromium without a window. */
 export async function startBrowser(): Promise<TestBrowser> {
   started ??= findChromium().then((executablePath) =>
@@ -60,46 +72,66 @@ export async function startBrowser(): Promise<TestBrowser> {
   );
   const browser = await started;
   const own = new Set<BrowserContext>();
-  return opened({
-    newContext: async (options) => {
-      const context = await browser.newContext(options);
-      own.add(context);
-      context.once("close", () => own.delete(context));
-      return context;
-    },
-    close: async () => {
-      await Promise.all([...own].map((context) => context.close()));
-    },
-  });
+  const newPage: TestBrowser["newPage"] = async (viewport, options) => {
+    const page = await openPage(browser, viewport, options);
+    const context = page.context();
+    own.add(context);
+    context.once("close", () => own.delete(context));
+    return page;
+  };
+  const lendPage: TestBrowser["lendPage"] = async (viewport, options) => {
+    const key = JSON.stringify([viewport, options]);
+    const before = idle.get(key)?.pop();
+    const kept = before ?? (await keptPage(await openPage(browser, viewport, options)));
+    kept.page.forget();
+    return {
+      page: kept.page,
+      giveBack: async () => {
+        if (!(await kept.emptied())) return kept.page.context().close();
+        idle.set(key, [...(idle.get(key) ?? []), kept]);
+      },
+    };
+  };
+  const close = async (): Promise<void> => {
+    await Promise.all([...own].map((context) => context.close()));
+  };
+  return { newPage, lendPage, newTab, close };
 }
 
 /** Starts the Firefox at this path, by the protocol that any Firefox speaks. It knows no phones. */
-export const startFirefox = async (path: string): Promise<TestBrowser> =>
-  opened(await firefox.launch({ executablePath: path, channel: "moz-firefox" }));
-
-const opened = (browser: Pick<Browser, "newContext" | "close">): TestBrowser => {
-  return {
-    newPage: async (viewport = "desktop", options = {}) => {
-      // A worker of the site would stand between a page and the answers that tests hold back.
-      const context = await browser.newContext({
-        locale: "es-CL",
-        serviceWorkers: "block",
-        ...viewports[viewport],
-        ...options,
-      });
-      context.setDefaultTimeout(patience);
-      const page = await context.newPage();
-      if (options.javaScriptEnabled !== false) untilHydrated(page);
-      return watch(page);
-    },
-    newTab: async (beside) => {
-      const page = await beside.context().newPage();
-      untilHydrated(page);
-      return watch(page);
-    },
-    close: () => browser.close(),
+export async function startFirefox(path: string): Promise<TestBrowser> {
+  const browser = await firefox.launch({ executablePath: path, channel: "moz-firefox" });
+  const newPage: TestBrowser["newPage"] = (viewport, options) => openPage(browser, viewport, options);
+  const lendPage: TestBrowser["lendPage"] = async (viewport, options) => {
+    const page = await newPage(viewport, options);
+    return { page, giveBack: () => page.context().close() };
   };
-};
+  return { newPage, lendPage, newTab, close: () => browser.close() };
+}
+
+async function openPage(
+  browser: Browser,
+  viewport: Viewport = "desktop",
+  options: BrowserContextOptions = {},
+): Promise<TestPage> {
+  // A worker of the site would stand between a page and the answers that tests hold back.
+  const context = await browser.newContext({
+    locale: "es-CL",
+    serviceWorkers: "block",
+    ...viewports[viewport],
+    ...options,
+  });
+  context.setDefaultTimeout(patience);
+  const page = await context.newPage();
+  if (options.javaScriptEnabled !== false) untilHydrated(page);
+  return watch(page);
+}
+
+async function newTab(beside: Page): Promise<TestPage> {
+  const page = await beside.context().newPage();
+  untilHydrated(page);
+  return watch(page);
+}
 
 /** A page of ours that is hydrated, one that says that it cannot be, or a page of somebody else. */
 export const isHydrated = (): boolean =>
@@ -170,6 +202,7 @@ async function watch(page: Page): Promise<TestPage> {
 
   return Object.assign(page, {
     problems: () => [...found],
+    forget: () => void found.splice(0),
     clean: (except: RegExp[] = []) => {
       const all = found.splice(0);
       const left = all.filter((problem) => !except.some((pattern) => pattern.test(problem)));

@@ -13,7 +13,7 @@ type Row = Record<string, SQLOutputValue>;
 export interface Product {
   server: TestServer;
   smtp: Smtp;
-  /** A page of a context of its own that is at nothing yet. The context closes after the test. */
+  /** A page as of a context of its own that is at nothing yet. It is given back after the test. */
   blank(viewport?: Viewport, options?: BrowserContextOptions): Promise<TestPage>;
   /** The same, at a path of a brand. */
   open(brand: string, path: string, viewport?: Viewport, options?: BrowserContextOptions): Promise<TestPage>;
@@ -57,7 +57,12 @@ async function start(options: ServerOptions): Promise<{ product: Product; close(
   const [smtp, browser] = await Promise.all([startSmtp(), startBrowser()]);
   // Who takes the files as they are means to write some.
   const watch = options.files === true ? {} : unwatched;
-  const server = await startServer({ ...options, env: { SMTP_URL: smtp.url, ...watch, ...options.env } });
+  // One that is killed, or is another program, says that it is not.
+  const server = await startServer({
+    hosted: true,
+    ...options,
+    env: { SMTP_URL: smtp.url, ...watch, ...options.env },
+  });
   const close = async (): Promise<void> => {
     await browser.close();
     await server.close();
@@ -65,8 +70,8 @@ async function start(options: ServerOptions): Promise<{ product: Product; close(
   };
 
   const blank = async (viewport?: Viewport, context?: BrowserContextOptions): Promise<TestPage> => {
-    const page = await browser.newPage(viewport, context);
-    onTestFinished(() => page.context().close());
+    const { page, giveBack } = await browser.lendPage(viewport, context);
+    onTestFinished(giveBack);
     return page;
   };
   const rows = (query: string, ...values: string[]): Row[] => {

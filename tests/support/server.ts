@@ -1,11 +1,11 @@
 /** Starts the real server as a process of its own, on random ports, with a store of its own. */
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
+import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Agent, fetch, type RequestInit, type Response } from "undici";
 import { copyDefinitions, hostsOf } from "./definition-files.ts";
+import { startHosted } from "./hosted-server.ts";
 import { processEnv } from "./process-env.ts";
 import { until } from "./until.ts";
 
@@ -30,6 +30,8 @@ export interface ServerOptions {
   flags?: string[];
   /** The program and its words; left out, the server as it is run in production. */
   program?: string[];
+  /** In the process that runs servers for other tests too, which has loaded them: it cannot be killed. */
+  hosted?: boolean;
   /** Where it stores: a folder that stays when the server is closed. Left out, one that goes with it. */
   dataDir?: string;
 }
@@ -67,6 +69,15 @@ export interface TestServer {
 /** As `npm start` and the container have it. */
 const youngSpace = "--max-semi-space-size=32";
 
+/** A server that was started, in a process of its own or not. */
+export interface StartedProgram {
+  /** How it ended: 0 is well; null while it runs. */
+  how(): number | string | null;
+  /** Lets it end in order. */
+  end(): void;
+  kill(): void;
+}
+
 /** What the server writes to `<DATA_DIR>/server.json` when it listens. */
 interface Listening {
   port: number;
@@ -76,7 +87,7 @@ interface Listening {
 
 /** Starts one and waits until it answers `/api/health`. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
-  const { env = {}, files, before = [], flags = [], program = ["server/main.ts"] } = options;
+  const { env = {}, files, hosted = false } = options;
   const folder = mkdtempSync(join(tmpdir(), "vitrina-server-"));
   const dataDir = options.dataDir ?? join(folder, "data");
   const definitions = files === undefined ? (env["DEFINITIONS_DIR"] ?? root) : join(folder, "definitions");
@@ -85,11 +96,11 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
 
   const output: string[] = [];
   const dispatcher = loopback();
-  let child: ChildProcess | undefined;
+  let running: StartedProgram | undefined;
   let hasStarted = false;
   let listening: Listening = { port: 0, servicesPort: null, pid: 0 };
   const endAtExit = (): void => {
-    child?.kill("SIGKILL");
+    if (!hosted) running?.kill();
     rmSync(folder, { recursive: true, force: true });
   };
   process.on("exit", endAtExit);
@@ -97,19 +108,17 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   async function start(): Promise<void> {
     const file = join(dataDir, "server.json");
     rmSync(file, { force: true });
-    const node = join(root, "node_modules/.bin/node");
-    const [command = node, ...words] = [...before, node, youngSpace, ...flags, ...program];
-    const started = spawn(command, words, {
-      cwd: root,
-      env: settings({ dataDir, definitions: files === undefined ? undefined : definitions, listening, env }),
-      stdio: ["ignore", "pipe", "pipe"],
+    const given = settings({
+      dataDir,
+      definitions: files === undefined ? undefined : definitions,
+      listening,
+      env,
     });
-    child = started;
-    for (const stream of [started.stdout, started.stderr]) {
-      stream.setEncoding("utf8").on("data", (text: string) => output.push(text));
-    }
+    const print = (text: string): void => void output.push(text);
+    const started = hosted ? startHosted(given, print) : startProcess(options, given, print);
+    running = started;
     const isReady = async () => {
-      if (hasEnded(started)) throw new Error(`the server ended at its start:\n${output.join("")}`);
+      if (started.how() !== null) throw new Error(`the server ended at its start:\n${output.join("")}`);
       // Where nothing else is live it would never be healthy, and where something is, it would not be what was given.
       if (!hasStarted && unpublished.test(output.join("")))
         throw new Error(`the definitions do not publish:\n${output.join("")}`);
@@ -121,24 +130,23 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   }
 
   async function end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
-    const ending = child;
-    child = undefined;
-    if (ending === undefined || hasEnded(ending)) return;
-    ending.kill(signal);
+    const ending = running;
+    running = undefined;
+    if (ending === undefined || ending.how() !== null) return;
+    if (signal === "SIGKILL") ending.kill();
+    else ending.end();
     try {
       await until(
-        () => hasEnded(ending),
+        () => ending.how() !== null,
         () => `still there after ${signal}:\n${output.join("")}`,
         STOP_LIMIT,
       );
     } catch (error) {
-      ending.kill("SIGKILL");
-      await once(ending, "exit");
+      ending.kill();
       throw error;
     }
-    if (signal === "SIGTERM" && ending.exitCode !== 0) {
-      const how = ending.exitCode ?? ending.signalCode;
-      throw new Error(`after SIGTERM the server ended with ${how}, not with 0:\n${output.join("")}`);
+    if (signal === "SIGTERM" && ending.how() !== 0) {
+      throw new Error(`after SIGTERM the server ended with ${ending.how()}, not with 0:\n${output.join("")}`);
     }
   }
 
@@ -238,6 +246,18 @@ async function isHealthy(port: number): Promise<boolean> {
   }
 }
 
-function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null;
+function startProcess(
+  { before = [], flags = [], program = ["server/main.ts"] }: ServerOptions,
+  env: NodeJS.ProcessEnv,
+  print: (text: string) => void,
+): StartedProgram {
+  const node = join(root, "node_modules/.bin/node");
+  const [command = node, ...words] = [...before, node, youngSpace, ...flags, ...program];
+  const child = spawn(command, words, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", print);
+  return {
+    how: () => child.exitCode ?? child.signalCode,
+    end: () => child.kill("SIGTERM"),
+    kill: () => child.kill("SIGKILL"),
+  };
 }
