@@ -29,6 +29,7 @@ export type Viewport = keyof typeof viewports;
 export type TestPage = Page & {
   /** Console errors and warnings, page errors, failed requests and policy violations so far. */
   problems(): string[];
+  /** Forgets what there was. */
   forget(): void;
   /**
    * Fails if there was any problem that no pattern in `except` matches, or if a pattern matched none; and
@@ -39,6 +40,7 @@ export type TestPage = Page & {
 
 export interface LentPage {
   page: TestPage;
+  /** Empties the page for whoever is next, or closes its context. */
   giveBack(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { processEnv } from "./process-env.ts";
 import type { Asked, Told } from "./server-host.ts";
-import type { StartedProgram } from "./server.ts";
+import { youngSpace, type StartedProgram } from "./server-process.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -20,7 +20,7 @@ function startHost(): Host {
     cwd: root,
     env: processEnv(),
     execPath: join(root, "node_modules/.bin/node"),
-    execArgv: ["--max-semi-space-size=32"],
+    execArgv: [youngSpace],
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   for (const stream of [child.stdout!, child.stderr!]) stream.setEncoding("utf8").resume();

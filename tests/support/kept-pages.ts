@@ -76,7 +76,7 @@ export async function keptPage<P extends Page>(page: P): Promise<KeptPage<P>> {
   };
   const empty = async (): Promise<boolean> => {
     if (isSpoilt || page.isClosed()) return false;
-    await Promise.all(context.pages().map((tab) => tab === page || tab.close()));
+    for (const tab of context.pages()) if (tab !== page) await tab.close();
     for (const back of takeBack.splice(0).toReversed()) await back();
     for (const origin of own) await leaveFor(origin);
     if (own.size > 0) await goBlank();

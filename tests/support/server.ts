@@ -1,11 +1,11 @@
 /** Starts the real server as a process of its own, on random ports, with a store of its own. */
-import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Agent, fetch, type RequestInit, type Response } from "undici";
 import { copyDefinitions, hostsOf } from "./definition-files.ts";
 import { startHosted } from "./hosted-server.ts";
+import { startProcess, type StartedProgram } from "./server-process.ts";
 import { processEnv } from "./process-env.ts";
 import { until } from "./until.ts";
 
@@ -64,18 +64,6 @@ export interface TestServer {
   restart(): Promise<void>;
   /** Ends it and removes what it stored. For `afterAll`. */
   close(): Promise<void>;
-}
-
-/** As `npm start` and the container have it. */
-const youngSpace = "--max-semi-space-size=32";
-
-/** A server that was started, in a process of its own or not. */
-export interface StartedProgram {
-  /** How it ended: 0 is well; null while it runs. */
-  how(): number | string | null;
-  /** Lets it end in order. */
-  end(): void;
-  kill(): void;
 }
 
 /** What the server writes to `<DATA_DIR>/server.json` when it listens. */
@@ -244,20 +232,4 @@ async function isHealthy(port: number): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function startProcess(
-  { before = [], flags = [], program = ["server/main.ts"] }: ServerOptions,
-  env: NodeJS.ProcessEnv,
-  print: (text: string) => void,
-): StartedProgram {
-  const node = join(root, "node_modules/.bin/node");
-  const [command = node, ...words] = [...before, node, youngSpace, ...flags, ...program];
-  const child = spawn(command, words, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", print);
-  return {
-    how: () => child.exitCode ?? child.signalCode,
-    end: () => child.kill("SIGTERM"),
-    kill: () => child.kill("SIGKILL"),
-  };
 }
