@@ -22,10 +22,13 @@ export function keepPlaces(): () => void {
     sought = y === undefined ? undefined : { at, y };
   };
   addEventListener("popstate", lead, { capture: true });
-  // Whoever moves the page is left alone.
-  const forget = (): void => (sought = undefined);
+  // Whoever moves the page is left alone; whoever presses what leads on may do so before it is told of the last move.
+  const take = (): void => {
+    sought = undefined;
+    note();
+  };
   for (const sign of ["pointerdown", "wheel", "touchmove", "keydown"])
-    addEventListener(sign, forget, { capture: true, passive: true });
+    addEventListener(sign, take, { capture: true, passive: true });
 
   return () => {
     if (sought?.at !== here()) return;

@@ -276,11 +276,14 @@ test("with keys alone: a filter, an order, a page, a car, and back to where one 
   const more = page.getByRole("link", { name: /^VER MÁS DETALLES DEL AUTO/ }).first();
   const name = await more.getAttribute("aria-label");
   await more.focus();
+  const left = await page.evaluate(() => scrollY);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/marcas\/[^/]+\/(nuevo|usado)\/.+/);
   await page.goBack();
   await at(page, "/vehiculos?categoria=sedan&sort=2&page=2");
   await expect.poll(() => more.getAttribute("aria-label")).toBe(name);
+  // A focus that no key brought is not somebody who moves the page.
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
   // As far down as it was left.
   const last = page.getByRole("link", { name: /^VER MÁS DETALLES DEL AUTO/ }).last();
   await last.focus();
