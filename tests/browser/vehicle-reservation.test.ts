@@ -7,7 +7,7 @@ import { fits } from "../support/fits.ts";
 import { startProduct } from "../support/product.ts";
 import { operateStock } from "../../tools/dealers/operate-stock.ts";
 import { rested } from "../support/rested.ts";
-import { anyOf } from "../support/covering.ts";
+import { anyOf, shownElsewhere } from "../support/covering.ts";
 
 // With the stand-ins of both providers, and the cars that come with the program.
 const product = await startProduct({ env: { LIMIT_FACTOR: "100" } });
@@ -457,32 +457,67 @@ test("V1: on a phone a used car is bought in six steps, and an address of a step
   page.clean();
 });
 
-test("the special sale has addresses of its own, shows its price, and is bought for it", async () => {
-  const page = await product.open("WI", "/buy-process/30000005/dps", "desktop");
-  await page.getByText("Precio especial").filter({ visible: true }).first().waitFor();
-  await rested(page);
-  await axe(page);
-  await fits(page);
-  await goOn(page);
-  await page.waitForURL(({ pathname }) => pathname.includes("/30000005/") && pathname.endsWith("/contacto"));
-  await tellWho(page, "WI");
-  await page.locator('select[name="contact.branch"]').selectOption({ index: 1 });
-  await goOn(page);
-  await answer(page, "parte-de-pago", "No");
-  await answer(page, "financiamiento", /^Sin financiamiento/);
-  await at(page, "condiciones");
-  await page.getByRole("checkbox", { name: /tratamiento de mis datos/ }).check();
-  await page.getByRole("checkbox", { name: /condiciones de la compra/ }).check();
-  await goOn(page);
-  await at(page, "pago");
-  await rested(page);
-  await axe(page);
-  await fits(page);
-  await page.getByRole("button", { name: /^Reservar con USD/ }).click();
-  await page.getByRole("button", { name: "Aprobar el pago" }).click();
-  await page.getByRole("heading", { name: "¡Tu compra está en marcha!" }).waitFor();
-  await rested(page);
-  await axe(page);
-  await fits(page);
-  page.clean();
-});
+const withoutCredit: [string, Viewport, string | RegExp][] = [
+  ["WI", "desktop", /^Reservar con USD/],
+  ["WI", "phone", /^Reservar con S\//],
+  ["SI", "desktop", "Reservar con $500.000"],
+];
+
+test.each(shownElsewhere(withoutCredit))(
+  "%s: on a %s V1 leads to its receipt without a credit",
+  async (brand, viewport, pay) => {
+    const { page, car } = await upToPayment(brand, viewport, {
+      path: "buy-process",
+      between: async (page) => {
+        await answer(page, "parte-de-pago", "No");
+        await answer(page, "financiamiento", /^Sin financiamiento/);
+      },
+    });
+    await page.getByRole("button", { name: pay }).click();
+    await page.getByRole("button", { name: "Aprobar el pago" }).click();
+    await at(page, `buy-process/${car}/reservado`);
+    await page.getByRole("heading", { name: "¡Tu compra está en marcha!" }).waitFor();
+    await rested(page);
+    await axe(page);
+    await fits(page);
+    page.clean();
+  },
+);
+
+const special: [string, Viewport, string, RegExp][] = [
+  ["WI", "desktop", "30000005", /^Reservar con USD/],
+  ["SI", "phone", "1000009", /^Reservar con \$/],
+];
+
+test.each(anyOf(special))(
+  "%s: on a %s the special sale has addresses of its own, shows its price, and is bought for it",
+  async (brand, viewport, car, pay) => {
+    const page = await product.open(brand, `/buy-process/${car}/dps`, viewport);
+    await page.getByText("Precio especial").filter({ visible: true }).first().waitFor();
+    await rested(page);
+    await axe(page);
+    await fits(page);
+    await goOn(page);
+    await page.waitForURL(({ pathname }) => pathname.includes(`/${car}/`) && pathname.endsWith("/contacto"));
+    await tellWho(page, brand);
+    await page.locator('select[name="contact.branch"]').selectOption({ index: 1 });
+    await goOn(page);
+    await answer(page, "parte-de-pago", "No");
+    await answer(page, "financiamiento", /^Sin financiamiento/);
+    await at(page, "condiciones");
+    if (brand === "WI") await page.getByRole("checkbox", { name: /tratamiento de mis datos/ }).check();
+    await page.getByRole("checkbox", { name: /condiciones de la compra/ }).check();
+    await goOn(page);
+    await at(page, "pago");
+    await rested(page);
+    await axe(page);
+    await fits(page);
+    await page.getByRole("button", { name: pay }).click();
+    await page.getByRole("button", { name: "Aprobar el pago" }).click();
+    await page.getByRole("heading", { name: "¡Tu compra está en marcha!" }).waitFor();
+    await rested(page);
+    await axe(page);
+    await fits(page);
+    page.clean();
+  },
+);
