@@ -92,6 +92,13 @@ export function startDeliveries(given: {
     return failure;
   };
 
+  /** Whether the store took how it went. Leased once more here while that was written, it is written by the new lease. */
+  const written = async (delivery: LeasedDelivery, write: () => Promise<boolean>): Promise<boolean> => {
+    const { attempts } = delivery;
+    const ours = await write();
+    return ours || delivery.attempts === attempts ? ours : await written(delivery, write);
+  };
+
   const underWay = new Map<string, LeasedDelivery>();
   /** Went out, and the store did not take that: whoever has them again here only writes it down. */
   const gone = new Set<string>();
@@ -111,7 +118,9 @@ export function startDeliveries(given: {
       if (delivery.attempts > 1 && (await removeOvertaken(delivery))) return;
       const failure = gone.has(id) ? undefined : await attempt(delivery);
       if (!failure) gone.add(id);
-      const ours = failure ? await settleFailure(delivery, failure.error) : await succeed(delivery);
+      const ours = await written(delivery, () =>
+        failure ? settleFailure(delivery, failure.error) : succeed(delivery),
+      );
       if (ours) gone.delete(id);
       else log.warn({ delivery: id }, "the lease had run out; another server may send it again");
     } finally {
