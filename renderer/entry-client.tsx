@@ -8,6 +8,7 @@ import { askFor } from "./page/consent.ts";
 import { loadTags } from "./page/data-layer.ts";
 import { LoadFailure } from "./app/LoadFailure.tsx";
 import { loadResources } from "./app/load-resources.ts";
+import { loadPart } from "./page/lazy-part.ts";
 import { whenUsed } from "./page/when-used.ts";
 import { readPreHydrationInput } from "./run/pre-hydration-input.ts";
 
@@ -27,9 +28,9 @@ async function begin(): Promise<void> {
         </BrowserRouter>,
       );
     });
-    void whenUsed().then(async () =>
-      (await import("./app/once-used.ts")).begin(page.brand.screens, loadResources),
-    );
+    void whenUsed()
+      .then(() => loadPart(() => import("./app/once-used.ts")))
+      .then((module) => module.begin(page.brand.screens, loadResources));
   } catch (error) {
     console.error(error);
     // The form cannot be used without its definition: better said than left there dead.

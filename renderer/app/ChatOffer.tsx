@@ -1,8 +1,9 @@
-import { lazy, Suspense, useCallback, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
+import { lazyPart } from "../page/lazy-part.ts";
 import { useWords } from "../page/words.ts";
 import classes from "./chat.module.css";
 
-const Chat = lazy(() => import("./Chat.tsx"));
+const Chat = lazyPart(() => import("./Chat.tsx"));
 
 /** A button at the corner of every page that opens the brand's chat: nothing of it is loaded before somebody presses. */
 export function ChatOffer({ url, about }: { url: string; about?: Record<string, string> | undefined }) {

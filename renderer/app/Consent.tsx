@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { lazyPart } from "../page/lazy-part.ts";
 import type { PageConsent } from "../../schemas/engine/evaluate.ts";
 import { askFor, useChoice, useWish } from "../page/consent.ts";
 import { whenUsedOrIdle } from "../page/when-used.ts";
 
-const ConsentNotice = lazy(async () => {
+const ConsentNotice = lazyPart(async () => {
   await whenUsedOrIdle();
   return await import("./ConsentNotice.tsx");
 });
-const ConsentChoices = lazy(() => import("./ConsentChoices.tsx"));
+const ConsentChoices = lazyPart(() => import("./ConsentChoices.tsx"));
 
 /** What is loaded of others is asked for here, once the page has nothing else to do, and whenever somebody wishes to see it. */
 export function Consent({ asked, revision }: { asked: PageConsent | undefined; revision: string }) {

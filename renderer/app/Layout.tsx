@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
+import { Suspense, useCallback, useState, type ReactNode } from "react";
+import { lazyPart } from "../page/lazy-part.ts";
 import { useLocation } from "react-router";
 import type { Page } from "../../schemas/engine/evaluate.ts";
 import { Button } from "../controls/Button.tsx";
@@ -18,8 +19,8 @@ import { whenUsed } from "../page/when-used.ts";
 import { useWords } from "../page/words.ts";
 
 /** Come over the page when somebody signs in, or searches the site. */
-const SignInDialog = lazy(() => import("./SignInDialog.tsx"));
-const SearchOver = lazy(async () => {
+const SignInDialog = lazyPart(() => import("./SignInDialog.tsx"));
+const SearchOver = lazyPart(async () => {
   await whenUsed();
   return await import("./SearchOver.tsx");
 });

@@ -1,4 +1,5 @@
-import { createElement, lazy, Suspense, useMemo, useState, type ReactNode } from "react";
+import { createElement, Suspense, useMemo, useState, type ReactNode } from "react";
+import { lazyPart } from "../page/lazy-part.ts";
 import { whenUsedOrIdle } from "../page/when-used.ts";
 import { isLoaded, loadBlocksViews } from "../views/registry.ts";
 import type { BlockComponent, BlockProps } from "./types.ts";
@@ -22,7 +23,7 @@ export function Deferred({
 }
 
 const later = (of: BlockComponent, block: BlockProps["block"]): BlockComponent =>
-  lazy(async () => {
+  lazyPart(async () => {
     await whenUsedOrIdle();
     await loadBlocksViews([block]);
     return { default: of };

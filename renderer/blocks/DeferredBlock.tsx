@@ -1,4 +1,5 @@
-import { createElement, lazy, Suspense, useMemo, useState } from "react";
+import { createElement, Suspense, useMemo, useState } from "react";
+import { lazyPart } from "../page/lazy-part.ts";
 import { whenUsedOrIdle } from "../page/when-used.ts";
 import { blockOf, isBlockLoaded, loadBlocks } from "./registry.ts";
 import type { BlockComponent, BlockProps } from "./types.ts";
@@ -16,7 +17,7 @@ export function DeferredBlock({ block, page }: Pick<BlockProps, "block" | "page"
 }
 
 const laterBlock = (block: BlockProps["block"]): BlockComponent =>
-  lazy(async () => {
+  lazyPart(async () => {
     await whenUsedOrIdle();
     await loadBlocks({ blocks: [block] }, { deferred: true });
     return { default: blockOf(block.block) };

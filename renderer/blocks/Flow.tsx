@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "../page/lazy-part.ts";
 import { plainWords, type Page } from "../../schemas/engine/evaluate.ts";
 import { ButtonLink } from "../controls/Button.tsx";
 import { useHydrated } from "../page/device.ts";
@@ -6,7 +7,7 @@ import classes from "./blocks.module.css";
 import { textSlot, wordsSlot, type BlockHolder, type BlockProps } from "./types.ts";
 
 /** Until it is here, links lead to the flow's own page, as they do without a script. */
-const FlowDialog = lazy(() => import("./FlowDialog.tsx"));
+const FlowDialog = lazyPart(() => import("./FlowDialog.tsx"));
 
 const numbers = new WeakMap<Page, number>();
 let last = 0;

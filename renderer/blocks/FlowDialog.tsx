@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { lazyPart } from "../page/lazy-part.ts";
 import { useLocation, useNavigate } from "react-router";
 
 /** Comes when it is opened, or is about to be. */
-const DialogShell = lazy(() => import("../flow/FlowDialogShell.tsx"));
+const DialogShell = lazyPart(() => import("../flow/FlowDialogShell.tsx"));
 
 /** Comes with what is shown in the place of a block. */
-const PageInPlace = lazy(() => import("./PageInPlace.tsx"));
+const PageInPlace = lazyPart(() => import("./PageInPlace.tsx"));
 
 /** The link to an address that an event is about, where it is to be followed here. */
 function linkTo(event: Event, to: string): HTMLAnchorElement | undefined {

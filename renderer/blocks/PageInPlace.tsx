@@ -1,4 +1,5 @@
-import { lazy, Suspense, use, useEffect, useRef, useState, type ReactNode } from "react";
+import { Suspense, use, useEffect, useRef, useState, type ReactNode } from "react";
+import { lazyPart } from "../page/lazy-part.ts";
 import { Button } from "../controls/Button.tsx";
 import { useWords } from "../page/words.ts";
 import { LoadFor, loadPage, partsOf, type DrawnPage } from "../run/load-page.ts";
@@ -6,7 +7,7 @@ import { useAtRest } from "./use-at-rest.ts";
 import classes from "./page-in-place.module.css";
 
 /** Brings what forms need: it comes with the page, not with its place. */
-const DrawnInPlace = lazy(() => import("./DrawnInPlace.tsx"));
+const DrawnInPlace = lazyPart(() => import("./DrawnInPlace.tsx"));
 
 /** How much of its place is in sight when it is loaded. */
 const threshold = 0.1;

@@ -1,4 +1,5 @@
-import { lazy, Suspense, use, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Suspense, use, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { lazyPart } from "../page/lazy-part.ts";
 import { generatePath, useLocation, useNavigate } from "react-router";
 import { newArrival, type FlowNavigationState } from "../run/navigation-state.ts";
 import type { FlowViewProps } from "../run/resources.ts";
@@ -38,7 +39,7 @@ import { useContinued } from "../run/use-continued.ts";
 import { useStepTitle } from "./use-step-title.ts";
 
 /** Of few visits, and never drawn by the server, which sees no such address. */
-const ArrivalView = lazy(() => import("./Arrival.tsx"));
+const ArrivalView = lazyPart(() => import("./Arrival.tsx"));
 
 /** A run in the browser: one journey through the flow, and a new one when that is done and the form is opened again. */
 export default function RunView({ page, resources, typed }: FlowViewProps) {

@@ -1,3 +1,4 @@
+import { loadPart } from "./lazy-part.ts";
 import {
   handoffAnchor,
   toldPath,
@@ -57,5 +58,7 @@ export function loadTags(tags: PageTags, brand: Page["brand"]): void {
 
 function load(tags: PageTags, toldOf: (path: string) => string): void {
   push({ event: "gtm.js", "gtm.start": Date.now() });
-  void import("./tag-container.ts").then(({ loadTagContainer }) => loadTagContainer(tags, push, toldOf));
+  void loadPart(() => import("./tag-container.ts")).then(({ loadTagContainer }) =>
+    loadTagContainer(tags, push, toldOf),
+  );
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useRef, useState, type RefObject } from "react";
+import { Suspense, useRef, useState, type RefObject } from "react";
+import { lazyPart } from "../page/lazy-part.ts";
 import { fillWords, plainWords, type CompiledSavedList } from "../../schemas/engine/evaluate.ts";
 import { SavedIcon } from "../controls/SavedIcon.tsx";
 import { useIsSaved, useSavedLists } from "../page/saved-lists.ts";
@@ -6,7 +7,7 @@ import { useFlowPage } from "../run/page-context.ts";
 import classes from "./saved.module.css";
 
 // Opened by few: its code comes with the first press that needs it.
-const SavedDialog = lazy(() => import("./SavedDialog.tsx"));
+const SavedDialog = lazyPart(() => import("./SavedDialog.tsx"));
 
 export interface SavedItem {
   id: string;

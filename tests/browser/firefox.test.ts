@@ -73,7 +73,6 @@ test.skipIf(!browser)(
     await content.locator("a[href^='/noticias/']").first().click();
     await page.waitForURL("**/noticias/*");
     await expect.poll(() => content.getByRole("heading", { level: 1 }).count()).toBe(1);
-    const left = /error loading dynamically imported module/;
-    page.clean(page.problems().some((problem) => left.test(problem)) ? [left] : []);
+    page.clean();
   },
 );

@@ -130,6 +130,27 @@ test.each([
   page.clean();
 });
 
+test("a part whose code cannot be had leaves the page as it is, and comes once the connection is back", async () => {
+  const page = await product.blank("desktop");
+  let asked = 0;
+  let online = false;
+  await page.route(/\/assets\/(SearchOver|once-used)-.*\.js/, (route) => {
+    asked++;
+    return online ? route.continue() : route.abort();
+  });
+  await page.goto(product.server.url("SI", "/contacto"));
+  await control(page, "name").fill("María");
+  await expect.poll(() => asked).toBe(2);
+  await control(page, "comment").fill("Hola");
+  await expect.poll(() => contactShown(page)).toMatchObject({ name: "María", comment: "Hola" });
+  page.clean([/request failed: .*\/assets\//, /console error: .*ERR_FAILED/]);
+  online = true;
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await page.locator("[data-site-search][aria-haspopup]").first().click();
+  await page.getByRole("dialog").waitFor();
+  page.clean();
+});
+
 test("a widget of a later step comes once somebody is at the page, and is asked for again where it could not be had", async () => {
   const page = await product.blank("phone");
   const asked: string[] = [];

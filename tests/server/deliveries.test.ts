@@ -290,6 +290,45 @@ describe("the worker", () => {
   });
 });
 
+/** The same queries, of which those that say whether they changed something wait before they begin. */
+function held<T extends object>(queries: T, wait: () => Promise<void>): T {
+  return new Proxy(queries, {
+    get: (target, key) => {
+      const value: unknown = Reflect.get(target, key, target);
+      if (typeof value !== "function") return value;
+      return (...given: unknown[]): unknown => {
+        if (key === "executeTakeFirst") return wait().then(() => value.apply(target, given) as unknown);
+        const result: unknown = value.apply(target, given);
+        return ["updateTable", "set", "where"].includes(String(key)) ? held(result as object, wait) : result;
+      };
+    },
+  });
+}
+
+test("a delivery that is leased once more while it is written down is written by the new lease, and goes out once", async () => {
+  const { store } = await temporaryStore();
+  const clock = setClock();
+  await queue(store, clock.now());
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const deliver = vi.fn<Deliver>(() => Promise.resolve());
+  const isWriting = vi.fn(() => released);
+  const worker = startWorker({ ...store, db: held(store.db, isWriting) }, clock.now, deliver);
+  await until(
+    () => isWriting.mock.calls.length === 1,
+    () => "it is not written down",
+  );
+  clock.pass(25);
+  worker.wake();
+  await until(
+    async () => (await allDeliveries(store.db))[0]!.attempts === 2,
+    () => "it is not leased once more",
+  );
+  release();
+  await settled(store, "delivered");
+  expect(deliver).toHaveBeenCalledTimes(1);
+});
+
 describe("what tells of a run", () => {
   /** Two servers over one store, and what they deliver: each waits until it is let go. */
   async function twoServers() {

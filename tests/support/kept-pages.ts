@@ -34,19 +34,22 @@ export async function keptPage<P extends Page>(page: P): Promise<KeptPage<P>> {
   const context = page.context();
   const session = await context.newCDPSession(page);
   const viewport = page.viewportSize();
-  /** Of documents, by which the browser keeps what they stored: those of the page, of its frames and of further tabs. */
+  let isSpoilt = false;
+  const spoil = (): void => void (isSpoilt = true);
+  /** Of documents, by which the browser keeps what they stored: those of the page, and those of further tabs. */
   const own = new Set<string>();
   const others = new Set<string>();
   const remember = (tab: Page): void =>
     void tab.on("framenavigated", (frame) => {
       if (!/^https?:/.test(frame.url())) return;
-      const isOwn = tab === page && frame.parentFrame() === null;
-      (isOwn ? own : others).add(new URL(frame.url()).origin);
+      const { origin } = new URL(frame.url());
+      if (tab !== page) others.add(origin);
+      else if (frame.parentFrame() === null) own.add(origin);
+      // What somebody else's frame keeps for the tab can be reached from within it alone.
+      else if (!own.has(origin)) spoil();
     });
   remember(page);
   context.on("page", remember);
-  let isSpoilt = false;
-  const spoil = (): void => void (isSpoilt = true);
   page.on("crash", spoil);
   const takeBack: (() => unknown)[] = [];
   for (const owner of [page, context]) {

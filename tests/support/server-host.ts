@@ -1,7 +1,7 @@
 /**
  * A process that runs servers for tests: it has loaded them once, which is most of what a start costs. To each
- * `{ id, start: settings }` it answers `{ id, port }` or `{ id, problem }`, to `{ id, end: true }` it answers `{ id }`. Ends
- * with who started it.
+ * `{ id, start: settings }` it answers `{ id }` once the server listens, or `{ id, problem }`; to `{ id }` alone the same once
+ * that server has ended. Ends with who started it.
  */
 import { main, type Running } from "../../server/main.ts";
 

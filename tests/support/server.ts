@@ -1,4 +1,4 @@
-/** Starts the real server as a process of its own, on random ports, with a store of its own. */
+/** Starts the real server on random ports, with a store of its own: in a process of its own, or in one that others share. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -130,7 +130,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
         STOP_LIMIT,
       );
     } catch (error) {
-      ending.kill();
+      if (!hosted) ending.kill();
       throw error;
     }
     if (signal === "SIGTERM" && ending.how() !== 0) {
@@ -164,7 +164,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     await start();
     hasStarted = true;
   } catch (error) {
-    await end("SIGKILL");
+    await end(hosted ? "SIGTERM" : "SIGKILL");
     await close();
     throw error;
   }

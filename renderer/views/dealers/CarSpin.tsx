@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../page/lazy-part.ts";
 import { useHydrated } from "../../page/device.ts";
 import type { WordsReader } from "../../page/words.ts";
 import type { CarRow } from "./car.ts";
 import classes from "./cars.module.css";
 
 /** What is opened over the page comes when somebody opens it. */
-const Spin = lazy(() => import("../gallery/Spin.tsx"));
+const Spin = lazyPart(() => import("../gallery/Spin.tsx"));
 
 interface CarSpinProps {
   car: CarRow;

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../page/lazy-part.ts";
 import { visuallyHidden } from "../../controls/classes.ts";
 import { EnlargeMark, SpinMark } from "./marks.tsx";
 import { SlideButtons } from "./SlideButtons.tsx";
@@ -7,8 +8,8 @@ import { useSlides } from "./use-slides.ts";
 import classes from "./gallery.module.css";
 
 /** What is opened over the page comes when somebody opens it. */
-const FullScreen = lazy(() => import("./FullScreen.tsx"));
-const Spin = lazy(() => import("./Spin.tsx"));
+const FullScreen = lazyPart(() => import("./FullScreen.tsx"));
+const Spin = lazyPart(() => import("./Spin.tsx"));
 
 type Opened = "pictures" | "spin";
 

@@ -1,0 +1,20 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from "react";
+
+/** Loads what the page can do without for a while: where it cannot be had, once the connection is back. */
+export const loadPart = <T>(load: () => Promise<T>): Promise<T> =>
+  load().catch((error: unknown) => {
+    // The server has all code at hand: there it is a fault.
+    if (typeof document === "undefined") throw error;
+    return new Promise<T>((resolve) => {
+      addEventListener("online", () => resolve(loadPart(load)), { once: true });
+    });
+  });
+
+/**
+ * A part of a page whose code comes later. Where it cannot be had, what the server drew stays, or nothing: React would take
+ * the whole page away for it, with all that was typed.
+ */
+// oxlint-disable-next-line typescript/no-explicit-any -- as React says it of `lazy`
+export const lazyPart = <C extends ComponentType<any>>(
+  load: () => Promise<{ default: C }>,
+): LazyExoticComponent<C> => lazy(() => loadPart(load));
