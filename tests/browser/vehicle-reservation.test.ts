@@ -478,6 +478,7 @@ test.each(shownElsewhere(withoutCredit))(
     });
     await payUpTo(page, pay, "¡Tu compra está en marcha!");
     await at(page, `buy-process/${car}/reservado`);
+    await expect.poll(() => page.getByRole("button", { name: /^(Editar|Cambiar)/ }).count()).toBe(0);
     page.clean();
   },
 );

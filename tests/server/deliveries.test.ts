@@ -312,7 +312,7 @@ test("a delivery that is leased once more while it is written down is written by
   let release = (): void => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   const deliver = vi.fn<Deliver>(() => Promise.resolve());
-  const isWriting = vi.fn(() => released);
+  const isWriting = vi.fn<() => Promise<void>>(() => released);
   const worker = startWorker({ ...store, db: held(store.db, isWriting) }, clock.now, deliver);
   await until(
     () => isWriting.mock.calls.length === 1,
