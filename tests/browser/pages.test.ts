@@ -47,6 +47,17 @@ async function countTurns(page: TestPage): Promise<void> {
     ),
   );
 }
+/** Leads to another document, and tells whether the one before went over into it. */
+async function goesOver(page: TestPage): Promise<boolean> {
+  await page.evaluate(() => {
+    Reflect.deleteProperty(globalThis, "isGoneOver");
+    location.assign("/nosotros");
+  });
+  const isMoved = () => page.evaluate((): unknown => Reflect.get(globalThis, "isGoneOver"));
+  await expect.poll(isMoved).toBeTypeOf("boolean");
+  return (await isMoved()) === true;
+}
+
 const turns = (page: TestPage): Promise<number> =>
   page.evaluate(() => Number(document.documentElement.dataset["turns"] ?? 0));
 
@@ -70,13 +81,11 @@ test.each(anyOf(ways))("%s: the home page leads to the form, and back, on a %s",
   await expect.poll(() => turns(page)).toBe(1);
 
   // Documents go over into each other too, where motion is wanted; without an error of the browser.
-  for (const reducedMotion of ["reduce", "no-preference"] as const) {
-    await page.emulateMedia({ reducedMotion });
-    await page.evaluate(() => location.assign("/nosotros"));
-    const isMoved = reducedMotion === "no-preference";
-    await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, "isGoneOver"))).toBe(isMoved);
-    await page.evaluate(() => Reflect.deleteProperty(globalThis, "isGoneOver"));
-  }
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await goesOver(page)).toBe(false);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  // A busy browser leaves out a transition now and then.
+  await expect.poll(() => goesOver(page)).toBe(true);
   page.clean();
 });
 

@@ -75,6 +75,27 @@ test.each([
   page.clean();
 });
 
+test("where no motion is wanted, what is shown is shown with all that is in it at once", async () => {
+  const page = await product.open("SI", "/contacto", "phone", { reducedMotion: "reduce" });
+  await alive(page);
+  const seen = await page.evaluate(() => {
+    const outer = document.createElement("div");
+    outer.innerHTML = "<button><span>Siguiente</span></button>";
+    const visibilities = (): string[] =>
+      [outer, ...outer.querySelectorAll("*")].map((one) => getComputedStyle(one).visibility);
+    outer.style.visibility = "hidden";
+    document.querySelector("main")!.append(outer);
+    const before = visibilities();
+    outer.style.visibility = "visible";
+    return { before, after: visibilities() };
+  });
+  expect(seen).toEqual({
+    before: ["hidden", "hidden", "hidden"],
+    after: ["visible", "visible", "visible"],
+  });
+  page.clean();
+});
+
 test("a confirmation is printed without what only a screen needs", async () => {
   const page = await product.open("WI", "/contacto");
   await fillContact(page, somebody("WI"));
