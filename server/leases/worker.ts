@@ -34,11 +34,14 @@ export function startLeasedWork<T>(given: {
     underWay.add(work);
   };
 
+  let stopping = false;
   const round = async (): Promise<number> => {
     const free = atOnce - underWay.size;
     // Looked at first: to lease is to write, and mostly nothing is due.
     for (let left = free; left > 0;) {
       const next = await untilNext();
+      // Others have it sooner than the end of what was begun here.
+      if (stopping) return maxSleepMs;
       if (next === undefined) return maxSleepMs;
       if (next > 0) return Math.min(next, maxSleepMs);
       const leased = await lease(left);
@@ -60,6 +63,7 @@ export function startLeasedWork<T>(given: {
   return {
     wake: repeated.wake,
     stop: async () => {
+      stopping = true;
       await repeated.stop();
       await Promise.all(underWay);
     },
