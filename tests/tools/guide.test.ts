@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkSources, formatDiagnostic } from "../../schemas/engine/all.ts";
@@ -55,7 +55,12 @@ describe("the guide for authors", () => {
     expect(pages.length).toBeGreaterThan(5);
   });
 
-  const folder = copied({}, afterAll);
+  // Examples of forms that it does not name are proven where they are.
+  const text = pages.map(read).join("");
+  const named = globSync("schemas/{flows,screens}/*", { cwd: root }).filter((path) => text.includes(path));
+  const examples = globSync("schemas/{flows,screens}/*/examples/**/*.json", { cwd: root });
+  const others = examples.filter((path) => !named.some((one) => path.startsWith(`${one}/`)));
+  const folder = copied(Object.fromEntries(others.map((path) => [path, null])), afterAll);
   beforeAll(async () => void (await runExamples(await loadSources(folder), asProven)));
 
   // One after another over one copy, as somebody who follows it: a page builds on those before.
