@@ -18,7 +18,7 @@ test("who stops it while it looks for more waits for what was begun, and nothing
     carryOut: () => ends.promise,
     lost: () => {},
     what: "pieces",
-    log: keptLog,
+    log: keptLog(),
   });
   look.resolve(0);
   look = Promise.withResolvers();
