@@ -7,7 +7,7 @@ test("who stops it while it looks for more waits for what was begun, and nothing
   let look = Promise.withResolvers<number>();
   let looks = 0;
   const ends = Promise.withResolvers<void>();
-  const lease = vi.fn(async () => ["piece"]);
+  const lease = vi.fn<() => Promise<string[]>>(async () => ["piece"]);
   const work = startLeasedWork({
     atOnce: 4,
     lease,
