@@ -4,6 +4,7 @@ import { axe } from "../support/axe.ts";
 import type { TestPage } from "../support/browser.ts";
 import { chooseOption } from "../support/choose-option.ts";
 import { alive } from "../support/contact-form.ts";
+import { goOffline } from "../support/offline.ts";
 import { giveAnswer } from "../support/fill-in.ts";
 import { documentedEmbedPolicy, startEmbedHost } from "../support/embed-host.ts";
 import { startLibrary } from "../support/library-product.ts";
@@ -107,7 +108,7 @@ test.each(["phone", "desktop"] as const)(
     await page.reload();
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
     page.clean();
-    await page.context().setOffline(true);
+    await goOffline(page);
     await page.goto(product.server.url("RBV", "/libros"), { waitUntil: "load" });
     await page.getByRole("heading", { level: 1, name: "No hay conexión a internet" }).waitFor();
     const wordmark = page.getByRole("img", { name: "Bibliotecas del Valle" });

@@ -5,6 +5,7 @@ import { contactAlone } from "../support/contact-alone.ts";
 import { alive, answer, contactShown, send } from "../support/contact-form.ts";
 import { shownElsewhere } from "../support/covering.ts";
 import { fits } from "../support/fits.ts";
+import { goOffline } from "../support/offline.ts";
 import { startProduct } from "../support/product.ts";
 import { until } from "../support/until.ts";
 
@@ -78,7 +79,7 @@ test("without a connection the site says so, and one comes back to what was answ
   await answer(page, "name", "María");
   page.clean();
 
-  await page.context().setOffline(true);
+  await goOffline(page);
   const address = product.server.url("SI", "/terminos-y-condiciones");
   await page.goto(address, { waitUntil: "load" });
   await page.getByRole("heading", { level: 1, name: "No hay conexión a internet" }).waitFor();

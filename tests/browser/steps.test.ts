@@ -6,6 +6,7 @@ import { axe } from "../support/axe.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
 import { byHand } from "../support/by-hand.ts";
 import { fits } from "../support/fits.ts";
+import { goOffline } from "../support/offline.ts";
 import { path } from "../support/trade-in.ts";
 import {
   brand,
@@ -310,7 +311,7 @@ test("without a connection Continuar says so at once, and what was typed is save
   const page = await open("phone");
   await tellOfCar(page, "no");
   await kept(page, "car.owes", "no");
-  await page.context().setOffline(true);
+  await goOffline(page);
   await field(page, "car.wanted").fill("19000000");
   await proceed(page).click();
   const notice = page.getByRole("alert").getByText("Por favor reestablece la conexión de internet");

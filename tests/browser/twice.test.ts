@@ -12,6 +12,7 @@ import {
   somebodyAnywhere,
 } from "../support/contact-form.ts";
 import { anyOf } from "../support/covering.ts";
+import { goOffline } from "../support/offline.ts";
 import { sharedProduct } from "../support/product.ts";
 
 const product = await sharedProduct();
@@ -165,7 +166,7 @@ test("without a connection nothing is lost, and Continuar goes through afterward
   await fillContact(page, person);
   const before = await contactShown(page);
   await draft;
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.getByText("Por favor reestablece la conexión de internet para poder navegar").waitFor();
   await axe(page);
   await send(page).click();

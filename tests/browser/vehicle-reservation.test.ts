@@ -8,6 +8,7 @@ import { startProduct } from "../support/product.ts";
 import { operateStock } from "../../tools/dealers/operate-stock.ts";
 import { rested } from "../support/rested.ts";
 import { anyOf, shownElsewhere } from "../support/covering.ts";
+import { goOffline } from "../support/offline.ts";
 
 // With the stand-ins of both providers, and the cars that come with the program.
 const product = await startProduct({ env: { LIMIT_FACTOR: "100" } });
@@ -166,8 +167,7 @@ async function changePrice(address: string, car: string): Promise<void> {
 
 /** Without a connection it is said at once and nothing happens; it goes on when that is back. */
 async function withoutConnection(page: TestPage, press: string): Promise<void> {
-  await rested(page);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.getByRole("button", { name: press }).click();
   await page
     .getByRole("alert")

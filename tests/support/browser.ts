@@ -6,6 +6,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   type Page,
+  type Request,
 } from "playwright";
 import { findChromium } from "./chromium.ts";
 import { keptPage, type KeptPage } from "./kept-pages.ts";
@@ -31,6 +32,8 @@ export type TestPage = Page & {
   problems(): string[];
   /** Forgets what there was. */
   forget(): void;
+  /** How many requests have no answer yet, or not all of it. */
+  underWay(): number;
   /**
    * Fails if there was any problem that no pattern in `except` matches, or if a pattern matched none; and
    * forgets what there was.
@@ -172,6 +175,14 @@ function untilHydrated(page: Page): void {
 /** React says hydration mismatches as page errors or on the console, so they are among these. */
 async function watch(page: Page): Promise<TestPage> {
   const found: string[] = [];
+  const asked = new Set<Request>();
+  page.on("request", (request) => {
+    // Of what a page had asked for when it is left, the browser tells nothing more.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) asked.clear();
+    asked.add(request);
+  });
+  page.on("requestfinished", (request) => void asked.delete(request));
+  page.on("requestfailed", (request) => void asked.delete(request));
   page.on("console", (message) => {
     const type = message.type();
     if (type !== "error" && type !== "warning") return;
@@ -204,7 +215,11 @@ async function watch(page: Page): Promise<TestPage> {
 
   return Object.assign(page, {
     problems: () => [...found],
-    forget: () => void found.splice(0),
+    forget: () => {
+      found.splice(0);
+      asked.clear();
+    },
+    underWay: () => asked.size,
     clean: (except: RegExp[] = []) => {
       const all = found.splice(0);
       const left = all.filter((problem) => !except.some((pattern) => pattern.test(problem)));

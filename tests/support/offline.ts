@@ -1,0 +1,18 @@
+import { expect } from "vitest";
+import type { TestPage } from "./browser.ts";
+import { rested } from "./rested.ts";
+
+/** Takes the connection away once the page has all that it asks for by itself: what comes when it is idle, and its drafts. */
+export async function goOffline(page: TestPage): Promise<void> {
+  // Before the first sign of a person, parts wait for a page that is idle.
+  await page.evaluate(() => {
+    const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 }));
+    return idle().then(() => new Promise((resolve) => setTimeout(resolve)));
+  });
+  const isStill = async (): Promise<boolean> => {
+    await rested(page);
+    return page.underWay() === 0;
+  };
+  await expect.poll(isStill).toBe(true);
+  await page.context().setOffline(true);
+}
