@@ -7,6 +7,7 @@ import blocks from "./blocks.module.css";
 import section from "./section.module.css";
 import classes from "./cards.module.css";
 import { ExampleMark } from "./ExampleMark.tsx";
+import { cardsClass } from "./cards-class.ts";
 import { SectionTitle } from "./SectionTitle.tsx";
 import { itemsSlot, linkSlot, textSlot, wordsSlot, type BlockProps } from "./types.ts";
 
@@ -15,7 +16,7 @@ export default function Cards({ block, page }: BlockProps) {
   return (
     <section className={section["section"]}>
       <SectionTitle block={block} />
-      <ul className={`${section["cards"]} ${classes["four"]}`}>
+      <ul className={`${cardsClass(block)} ${classes["four"]}`}>
         {itemsSlot(block).map((item) => {
           const [title = "", body] = [wordsSlot(item, "title"), wordsSlot(item, "body")];
           const [action, illustration] = [linkSlot(item, "action"), textSlot(item, "illustration")];

@@ -1,5 +1,6 @@
 import { plainWords } from "../../schemas/engine/evaluate.ts";
 import { ButtonLink } from "../controls/Button.tsx";
+import { cardsClass } from "./cards-class.ts";
 import { SectionTitle } from "./SectionTitle.tsx";
 import { StoryCard } from "./StoryCard.tsx";
 import section from "./section.module.css";
@@ -12,7 +13,7 @@ export default function Promotions({ block, page }: BlockProps) {
   return (
     <section className={section["section"]}>
       <SectionTitle block={block} isFirst={page.screen.blocks[0] === block} />
-      <ul className={section["cards"]}>
+      <ul className={cardsClass(block)}>
         {itemsSlot(block).map((item, index) => (
           // Items of a block do not move.
           // oxlint-disable-next-line react/no-array-index-key

@@ -1,10 +1,10 @@
 /** What a brand's site says to crawlers and home screens: `robots.txt`, `sitemap.xml`, `manifest.webmanifest`. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { isShown, type CompiledScreen, type Revision } from "../../schemas/engine/serve.ts";
+import { isShown, writtenId, type CompiledScreen, type Revision } from "../../schemas/engine/serve.ts";
 import { dayIn } from "../clock.ts";
 import { isLoopback } from "../config/loopback.ts";
 import { hostOf } from "../http/host.ts";
-import { siteAddress } from "../http/site-address.ts";
+import { addressOf, siteAddress } from "../http/site-address.ts";
 import { escapeHtml } from "./html.ts";
 import type { PagesOptions } from "./types.ts";
 
@@ -23,26 +23,63 @@ const isPublic = (request: FastifyRequest, { mode }: Options["config"]): boolean
 /** What the protocol of sitemaps lets one file have. */
 const maxAddresses = 50_000;
 
+/** A site of the same group: whose people it is for, and the pages that it has by itself, of no entry of content. */
+interface Sibling {
+  locale: string;
+  origin: string;
+  pages: ReadonlySet<string>;
+}
+
+/** The sites of a revision's group with its own, none where two are for the same people: nobody could say which is meant. */
+function siblingsOf(
+  revision: Revision,
+  live: readonly Revision[],
+  originOf: (one: Revision) => string,
+  pagesOf: (one: Revision) => CompiledScreen[],
+): Sibling[] {
+  const { group } = revision.private;
+  const all = group === undefined ? [] : live.filter((one) => one.private.group === group);
+  const locales = all.map((one) => one.public.brand.locale);
+  if (all.length < 2 || new Set(locales).size < locales.length) return [];
+  return all.map((one) => ({
+    locale: one.public.brand.locale,
+    origin: originOf(one),
+    pages: new Set(
+      pagesOf(one).flatMap(({ screen, route }) => (writtenId(screen) === screen ? [route] : [])),
+    ),
+  }));
+}
+
+/** The lines by which a page names itself and what it is in other countries. */
+function alternates(route: string, siblings: readonly Sibling[]): string {
+  const having = siblings.filter(({ pages }) => pages.has(route));
+  if (having.length < 2) return "";
+  return having
+    .map(
+      ({ locale, origin }) =>
+        `<xhtml:link rel="alternate" hreflang="${escapeHtml(locale)}" href="${escapeHtml(origin + encodeURI(route))}"/>`,
+    )
+    .join("");
+}
+
 function sitemap(
-  { public: { brand } }: Revision,
+  pages: readonly CompiledScreen[],
+  siblings: readonly Sibling[],
   origin: string,
   published: string | undefined,
   addresses: readonly string[],
-  isThere: (screen: CompiledScreen) => boolean,
 ): string {
   const lastmod = published === undefined ? "" : `<lastmod>${escapeHtml(published)}</lastmod>`;
-  const pages = [
-    ...brand.screens
-      .filter((screen) => isListed(screen) && isThere(screen))
-      .map(({ route }) => [encodeURI(route), lastmod] as const),
+  const listed = [
+    ...pages.map(({ route }) => [encodeURI(route), lastmod + alternates(route, siblings)] as const),
     // What services tell of changes when they say so, not when definitions do.
     ...addresses.map((address) => [address, ""] as const),
   ]
     .slice(0, maxAddresses)
-    .map(([address, changed]) => `<url><loc>${escapeHtml(origin + address)}</loc>${changed}</url>`);
+    .map(([address, told]) => `<url><loc>${escapeHtml(origin + address)}</loc>${told}</url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${pages.join("\n")}
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${listed.join("\n")}
 </urlset>
 `;
 }
@@ -76,16 +113,17 @@ export function siteFiles(
   app: FastifyInstance,
   { definitions, config, published, addresses, clock = () => new Date() }: Options,
 ): void {
-  /** As pages are: of an entry of content within its days, and of no example where there are to be none. */
-  const isThereFor = ({ public: { brand } }: Revision): ((screen: CompiledScreen) => boolean) => {
+  /** Those that are there as pages are: of an entry of content within its days, and of no example where there are to be none. */
+  const pagesOf = ({ public: { brand } }: Revision): CompiledScreen[] => {
     const seen = {
       data: {},
       route: {},
       today: dayIn(brand.timeZone, clock()),
       examples: config.mode === "development",
     };
-    return ({ when, example }) =>
+    const isThere = ({ when, example }: CompiledScreen): boolean =>
       isShown({ ...(when === undefined ? {} : { when }), ...(example ? { example } : {}) }, seen);
+    return brand.screens.filter((screen) => isListed(screen) && isThere(screen));
   };
   const serve = (
     path: string,
@@ -103,6 +141,12 @@ export function siteFiles(
     });
   };
 
+  /** Where a site is: the one that is asked at the host that was asked, the others at their first. */
+  const originOf =
+    (request: FastifyRequest, asked: Revision) =>
+    (one: Revision): string =>
+      one === asked ? siteAddress(config, request, one) : addressOf(config, request, one.private.hosts[0]!);
+
   serve("/robots.txt", "text/plain; charset=utf-8", (revision, request) =>
     isPublic(request, config)
       ? `User-agent: *\nDisallow:\n\nSitemap: ${siteAddress(config, request, revision)}/sitemap.xml\n`
@@ -110,11 +154,11 @@ export function siteFiles(
   );
   serve("/sitemap.xml", "application/xml; charset=utf-8", async (revision, request) =>
     sitemap(
-      revision,
+      pagesOf(revision),
+      siblingsOf(revision, definitions.live(), originOf(request, revision), pagesOf),
       siteAddress(config, request, revision),
       await published?.(revision),
       (await addresses?.(revision)) ?? [],
-      isThereFor(revision),
     ),
   );
   serve("/manifest.webmanifest", "application/manifest+json; charset=utf-8", (revision) =>

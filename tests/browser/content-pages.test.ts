@@ -126,6 +126,7 @@ const read = [
   "/autos-usados",
   "/noticias",
   "/paginas/como-llegar",
+  "/transfer-payment",
   "/pauta-de-servicio",
 ];
 

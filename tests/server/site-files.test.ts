@@ -59,6 +59,32 @@ describe("sitemap.xml", () => {
   );
 });
 
+test("pages that a group has for several countries name each other in every sitemap of it", async () => {
+  const app = await openApp({ env: { PUBLIC_URL: "https://publica.example" } });
+  const told = async (brand: string): Promise<Record<string, string[]>> => {
+    const { body } = await ask(app, brand, "/sitemap.xml");
+    return Object.fromEntries(
+      [...body.matchAll(/<url><loc>[^<]*?:\/\/[^/]+([^<]*)<\/loc>(.*?)<\/url>/gs)].map(([, path, rest]) => [
+        path!,
+        [...rest!.matchAll(/<xhtml:link rel="alternate" hreflang="([^"]+)" href="([^"]+)"\/>/g)].map(
+          ([, locale, address]) => `${locale!} ${address!}`,
+        ),
+      ]),
+    );
+  };
+  const [chile, peru, alone] = [await told("SI"), await told("WI"), await told("PO")];
+  for (const path of ["/", "/vehiculos", "/autos-usados"]) {
+    const both = [`es-CL https://si.localhost${path}`, `es-PE https://wi.localhost${path}`];
+    expect([path, chile[path], peru[path], alone[path]]).toEqual([path, both, both, []]);
+  }
+  // What is of one country alone, of one entry of content, or of a make that one of them sells.
+  expect([chile["/simula-tu-financiamiento"], peru["/libro-de-reclamaciones"]]).toEqual([[], []]);
+  expect([chile["/paginas/como-llegar"], peru["/paginas/como-llegar"]]).toEqual([[], []]);
+  expect(Object.entries(peru).filter(([path, to]) => path.startsWith("/marcas/") && to.length > 0)).toEqual(
+    [],
+  );
+});
+
 describe("icons, the manifest and what is shared", () => {
   test.each(brandCodes)("%s has all of them, made of its own drawings", async (brand) => {
     const app = await openApp();

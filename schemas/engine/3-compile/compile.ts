@@ -94,6 +94,7 @@ export function compileBrand(
       facts,
       hosts: project.definition["hosts"] as string[],
       ...(project.definition.embeddedBy ? { embeddedBy: project.definition.embeddedBy } : {}),
+      ...(project.definition.group === undefined ? {} : { group: project.definition.group }),
       programs,
       calls: compileCalls(project),
       events: compileEventTypes(project),

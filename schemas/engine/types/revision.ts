@@ -312,6 +312,8 @@ export interface Revision {
     hosts: string[];
     /** Origins whose pages may hand runs of its embedded forms to us. */
     embeddedBy?: string[];
+    /** Whose site it is, where that has sites in several countries. */
+    group?: string;
     programs: Record<string, CompiledProgram>;
     calls: Record<string, CompiledCall>;
     /** What programs can wait for; none in a revision of an older engine. */

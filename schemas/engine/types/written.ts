@@ -26,6 +26,7 @@ export interface WrittenBrandFile {
   vocabulary?: Record<string, WrittenBrandTerm>;
   hosts?: string[];
   embeddedBy?: string[];
+  group?: string;
   theme?: {
     colours?: {
       primary: string;
@@ -1221,6 +1222,7 @@ export interface WrittenScreenCardsBlock {
   title: string;
   body?: string;
   items: WrittenScreenCard[] | WrittenScreenFromContent;
+  phoneRow?: true;
   when?: WrittenScreenBlockWhen;
   since?: WrittenScreenSince;
   until?: WrittenScreenUntil;
@@ -1616,6 +1618,7 @@ export interface WrittenScreenPromotionsBlock {
   body?: string;
   items: WrittenScreenPromotion[] | WrittenScreenFromContent;
   action?: WrittenScreenAction;
+  phoneRow?: true;
   when?: WrittenScreenBlockWhen;
   since?: WrittenScreenSince;
   until?: WrittenScreenUntil;
@@ -1644,6 +1647,7 @@ export interface WrittenScreenNewsBlock {
   body?: string;
   items: WrittenScreenNewsItem[] | WrittenScreenFromContent;
   action?: WrittenScreenAction;
+  phoneRow?: true;
   when?: WrittenScreenBlockWhen;
   since?: WrittenScreenSince;
   until?: WrittenScreenUntil;
