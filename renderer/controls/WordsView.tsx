@@ -1,4 +1,4 @@
-import { createElement, use, type ReactNode } from "react";
+import { createElement, Fragment, use, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { WordNode, Words } from "../../schemas/engine/evaluate.ts";
 import { visuallyHidden } from "./classes.ts";
@@ -18,7 +18,7 @@ interface WordsViewProps {
  * typed is text in here, whatever it looks like; so is a placeholder that was not filled.
  */
 export function WordsView({ words, inline = false, apart = false }: WordsViewProps) {
-  if (typeof words === "string") return inline ? words : <p>{words}</p>;
+  if (typeof words === "string") return inline ? breaking(words) : <p>{breaking(words)}</p>;
   const nodes = words.map((node, index) => draw(node, index, inline, apart));
   const blocks = words.some((node) => typeof node === "object" && "tag" in node && isBlock(node.tag));
   return inline || blocks ? nodes : <p>{nodes}</p>;
@@ -26,8 +26,26 @@ export function WordsView({ words, inline = false, apart = false }: WordsViewPro
 
 const isBlock = (tag: string): boolean => tag === "p" || tag === "ul" || tag === "ol";
 
+/** A long address of mail goes on in the next line after its @: it would be cut anywhere, such as before a full stop. */
+function breaking(text: string): ReactNode {
+  const parts = text.split(/(\S{8,}@)(?=\S{8})/);
+  if (parts.length === 1) return text;
+  return parts.map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // Parts of a text do not move.
+      // oxlint-disable-next-line react/no-array-index-key
+      <Fragment key={index}>
+        {part}
+        <wbr />
+      </Fragment>
+    ),
+  );
+}
+
 function draw(node: WordNode, key: number, inline: boolean, apart: boolean): ReactNode {
-  if (typeof node === "string") return node;
+  if (typeof node === "string") return breaking(node);
   if ("var" in node) return `{${node.var}}`;
   const children = node.children.map((child, index) => draw(child, index, inline, apart));
   if (node.tag === "a") {

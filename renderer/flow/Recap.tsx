@@ -105,7 +105,7 @@ function Row({ step, number, answers }: { step: CompiledStep; number: number; an
   const { run } = useFlow();
   const { run: state } = useRun(run);
   const isDone = state?.done.includes(step.id) ?? false;
-  const said = answers.find((one) => one.step === step.id)?.sections.flatMap(({ rows }) => rows) ?? [];
+  const said = answers.find((one) => one.step === step.id)?.told ?? [];
   return (
     <li className={classes["row"]} data-done={isDone || undefined}>
       <span className={classes["number"]} aria-hidden="true">
@@ -115,14 +115,7 @@ function Row({ step, number, answers }: { step: CompiledStep; number: number; an
         <strong>
           <FilledWords words={stepName(step)} inline />
         </strong>
-        {said.length > 0 && (
-          <small>
-            {said
-              .slice(-3)
-              .map(({ value }) => value)
-              .join(" · ")}
-          </small>
-        )}
+        {said.length > 0 && <small>{said.join(" · ")}</small>}
       </span>
       {isDone && <Change step={step} />}
     </li>

@@ -19,6 +19,8 @@ export interface StepAnswers {
   step: string;
   title: string;
   sections: AnswerSection[];
+  /** The last three of them, by which one knows what was said: a person's own, where there are any beside what was worked out. */
+  told: string[];
 }
 
 /** The answers of the steps before this one. */
@@ -57,6 +59,13 @@ function useStepAnswers(withCurrent: boolean): StepAnswers[] {
 const asked = (flow: CompiledFlow, values: Answers): Answers =>
   Object.fromEntries(Object.entries(values).filter(([path]) => flow.fields[path]?.widget !== "hidden"));
 
+/** Without what is worked out from them. */
+const given = ({ fields }: CompiledFlow, answers: Answers): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([path]) => fields[path]?.computed === undefined));
+
+const valuesOf = (sections: AnswerSection[]): string[] =>
+  sections.flatMap(({ rows }) => rows.map(({ value }) => value));
+
 function stepAnswers(flow: CompiledFlow, end: number, store: FlowStore, loading: string): StepAnswers[] {
   const { steps, values } = store.evaluation();
   const answered: Answered = {
@@ -66,10 +75,15 @@ function stepAnswers(flow: CompiledFlow, end: number, store: FlowStore, loading:
     label: (path) => labelOf(store, path) ?? loading,
     fill: (words) => fillWords(words, wordValues(store)),
   };
+  const own: Answered = { ...answered, answers: given(flow, answered.answers) };
   return flow.steps.slice(0, end).flatMap((step) => {
     const sections = steps.includes(step.id) ? withAnswers(sectionsOfStep(answered, step)) : [];
+    if (sections.length === 0) return [];
     const title = plainWords(answered.fill(step.title));
-    return sections.length > 0 ? [{ step: step.id, title, sections }] : [];
+    const values = valuesOf(sectionsOfStep(own, step));
+    return [
+      { step: step.id, title, sections, told: (values.length > 0 ? values : valuesOf(sections)).slice(-3) },
+    ];
   });
 }
 
