@@ -26,15 +26,13 @@ const isSmallStyleSheet = (id: string): boolean =>
 
 /** Those of blocks that only some pages have: the content of a brand; and how the summary of a long form looks. */
 const isOfContent = (id: string): boolean =>
-  /\/(flow\/Recap|blocks\/(stories|story-card|reviews|call-to-action|facts|office|questions|cards))\.module\.css$/.test(
+  /\/(flow\/Recap|controls\/other-frame|blocks\/(stories|story-card|reviews|call-to-action|facts|office|questions|cards|social))\.module\.css$/.test(
     id,
   );
 
 /** Those of blocks that pages of words have, and homes have not. */
 const isOfWords = (id: string): boolean =>
-  /\/blocks\/(text|tall-card|media|table|columns|frame|sections|social|failure|site-search)\.module\.css$/.test(
-    id,
-  );
+  /\/blocks\/(text|tall-card|media|table|columns|frame|sections|failure|site-search)\.module\.css$/.test(id);
 
 /** What banners and sliders share. */
 const isOfSlides = (id: string): boolean =>

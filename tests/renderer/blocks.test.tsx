@@ -45,6 +45,17 @@ test("nothing of a film is loaded before somebody presses", () => {
   expect(html).not.toContain("autoplay");
 });
 
+test.each([
+  ["servicio.clientes@salazarisrael.example.", "servicio.clientes@<wbr/>salazarisrael.example."],
+  // What fits in any line, and what is none.
+  ["ana@uno.cl.", "ana@uno.cl."],
+  ["a 990 @ la unidad", "a 990 @ la unidad"],
+])("%s goes on in the next line after its sign", (body, drawn) => {
+  const { flow: _flow, ...screen } = { ...smallPage.screen, blocks: [{ block: "text", body }] };
+  const { flow: _run, ...page } = { ...smallPage, screen };
+  expect(render(page, {}, "n").html.replaceAll("<!-- -->", "")).toContain(drawn);
+});
+
 test("those of runs are there", () => {
   expect(blockNames).toEqual(expect.arrayContaining(ofRuns));
 });

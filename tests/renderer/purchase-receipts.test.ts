@@ -35,3 +35,9 @@ test.each<[example: string, says: string[]]>([
   ];
   expect([...says, ...ofAll].filter((words) => !text.includes(words))).toEqual([]);
 });
+
+test("a done step says which credit it is, and not the last figures of its result", async () => {
+  expect(await drawnExample("vehicle-purchase/credit", "terms")).toMatch(
+    /\|Financiamiento\|Crédito Convencional · 20\s% · 36 cuotas\|/,
+  );
+});
