@@ -80,9 +80,9 @@ function stepAnswers(flow: CompiledFlow, end: number, store: FlowStore, loading:
     const sections = steps.includes(step.id) ? withAnswers(sectionsOfStep(answered, step)) : [];
     if (sections.length === 0) return [];
     const title = plainWords(answered.fill(step.title));
-    const values = valuesOf(sectionsOfStep(own, step));
+    const said = valuesOf(sectionsOfStep(own, step));
     return [
-      { step: step.id, title, sections, told: (values.length > 0 ? values : valuesOf(sections)).slice(-3) },
+      { step: step.id, title, sections, told: (said.length > 0 ? said : valuesOf(sections)).slice(-3) },
     ];
   });
 }
