@@ -24,11 +24,11 @@ const isIn = (chunk: string, id: string): boolean =>
 const isSmallStyleSheet = (id: string): boolean =>
   /\/renderer\/(views|blocks)\/.+\.css$/.test(id) && statSync(id).size < 1_700;
 
-/** Those of blocks that only some pages have: the content of a brand; and how the summary of a long form looks. */
+/** Those of blocks that only some pages have: the content of a brand; and how the summary of a long form looks. And what frames of others share. */
 const isOfContent = (id: string): boolean =>
   /\/(flow\/Recap|controls\/other-frame|blocks\/(stories|story-card|reviews|call-to-action|facts|office|questions|cards|social))\.module\.css$/.test(
     id,
-  );
+  ) || id.endsWith("/controls/OtherFrame.tsx");
 
 /** Those of blocks that pages of words have, and homes have not. */
 const isOfWords = (id: string): boolean =>

@@ -21,6 +21,13 @@ export function goingOver(then: () => void): (answer: PageAnswer) => Promise<Pag
   addEventListener("popstate", ({ hasUAVisualTransition }) => {
     isShown = hasUAVisualTransition;
   });
+  // A file asks for none, which a browser reports as an error of the page that goes over into it.
+  addEventListener("pageswap", ({ activation, viewTransition }) => {
+    const { pathname } = new URL(activation?.entry.url ?? location.href);
+    if (!viewTransition || !/\.\w+$/.test(pathname)) return;
+    viewTransition.ready.catch(() => undefined);
+    viewTransition.skipTransition();
+  });
   let before = location.pathname;
   return (answer) =>
     new Promise((resolve) => {

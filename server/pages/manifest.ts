@@ -32,6 +32,7 @@ export const sharedChunks: Record<string, string> = {
   "renderer/blocks/Banner.tsx": "slides",
   "renderer/blocks/CallToAction.tsx": "content",
   "renderer/blocks/Questions.tsx": "content",
+  "renderer/blocks/Social.tsx": "content",
 };
 
 /** The file of a view: it has the view's name, and those of a trade are in its folder. */

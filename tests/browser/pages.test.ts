@@ -149,6 +149,16 @@ test.each(anyOf(ways.map(([brand]) => brand)))(
     for (const link of links.filter((one) => !/^[/#]/.test(one))) {
       expect(link).toMatch(/^(tel:\+[0-9]+|mailto:[^@]+@[^@]+|https:\/\/.+)$/);
     }
+    // A file of the site goes over into nothing, and is no error of the page before it.
+    const ready = page.waitForResponse((response) => /\/once-used-.*\.js$/.test(response.url()));
+    await page.mouse.move(300, 300);
+    await (await ready).finished();
+    await rested(page);
+    await page.evaluate(() => {
+      document.querySelector("main")!.insertAdjacentHTML("afterbegin", '<a href="/sitemap.xml">Páginas</a>');
+    });
+    await page.getByRole("link", { name: "Páginas" }).click();
+    await page.waitForURL("**/sitemap.xml");
     page.clean();
   },
 );
