@@ -1,8 +1,8 @@
-/** Writes the evidence of an accepted submission, in the transaction that accepts it. */
+/** Writes the evidence of an accepted submission, with the commit of the transaction that accepts it. */
 import type { Revision } from "../../schemas/engine/serve.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import { consentContent, hashOf, submissionContent } from "../hash-chain.ts";
-import { together } from "../store/compiled.ts";
+import { withCommit } from "../store/compiled.ts";
 import { addConsents, addEntries, type Consent, type NewEntry } from "../store/evidence.ts";
 import type { Queries } from "../store/store.ts";
 import type { Submission } from "../store/submissions.ts";
@@ -17,12 +17,12 @@ export function meaningOf(revision: Revision): string {
   return known;
 }
 
-export async function recordAccepted(
+export function recordAccepted(
   db: Queries,
   submission: Submission,
   revision: Revision,
   given: NewConsent[],
-): Promise<void> {
+): void {
   const { id, number, brand, flow, decided_at, created_at } = submission;
   const at = decided_at ?? created_at;
   const consents = given.map((one): Consent => ({ ...one, submission: id, given_at: at, revoked_at: null }));
@@ -43,5 +43,5 @@ export async function recordAccepted(
       content: consentContent(consent),
     })),
   ];
-  await together(addConsents(db, consents), addEntries(db, brand, entries));
+  withCommit(db, addConsents(db, consents), addEntries(db, brand, entries));
 }

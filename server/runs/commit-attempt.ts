@@ -16,16 +16,16 @@ import { evidenceOf, type NewConsent } from "../evidence/context.ts";
 import { recordAccepted } from "../evidence/record.ts";
 import { removeFailedAdvances } from "../store/advances.ts";
 import { answerAttempt } from "../store/attempts.ts";
-import { together } from "../store/compiled.ts";
+import { together, withCommit, type Asked } from "../store/compiled.ts";
 import { forgetCalls, type LoggedCallSite } from "../store/calls.ts";
-import { enqueueDeliveries } from "../store/deliveries.ts";
+import { addDeliveries } from "../store/deliveries.ts";
 import { keepLists } from "../store/evidence.ts";
 import { forgetIdentifiers, keepIdentifiers } from "../store/identifiers.ts";
 import { hasLine, putInLine } from "../store/linked-runs.ts";
 import { finishRun, runResults, runState, type Run } from "../store/runs.ts";
 import { nextNumber, type NamedSequence, type SequenceNumber } from "../store/sequences.ts";
 import type { Queries } from "../store/store.ts";
-import { findDetails, keepDetails } from "../store/visitor-details.ts";
+import { findDetails, keepDetails, type KnownDetails } from "../store/visitor-details.ts";
 import { sessionDays } from "../http/sessions.ts";
 import {
   decideSubmission,
@@ -38,7 +38,7 @@ import { nameOf, openDialog, type OpenDialog } from "./dialogs.ts";
 import { beginWaiting, nextInLine } from "./linked.ts";
 import { advanceDeliveries } from "./advance.ts";
 import { failed, pathOf, type ProgramEnd } from "./program.ts";
-import { keepProgress, progressAfter, type Progress } from "./progress.ts";
+import { isFirstTime, keepProgress, progressAfter, type Progress } from "./progress.ts";
 import { busy } from "./errors.ts";
 import type { RunDeps } from "./runs.ts";
 import type { ProgramValues } from "../evaluation/program-scope.ts";
@@ -108,7 +108,7 @@ export async function commitRefusal(
   await store.transaction(async (db) => {
     if (!(await finishRun(db, run.id, token, changes))) throw busy();
     await forgetCalls(db, openDialog(run)?.decidedOn ?? []);
-    await answerAttempt(db, run.id, key, answered);
+    withCommit(db, answerAttempt(db, run.id, key, answered));
   });
   return answered;
 }
@@ -175,7 +175,7 @@ export async function createPendingSubmission(
     );
     // Of a new one there is nothing yet to be replaced.
     if (isOpen && kept.id !== submission.id) await forgetIdentifiers(db, kept.id);
-    if (isOpen) await keepIdentifiers(db, store.seals, { id: kept.id, brand }, identifiers, person);
+    if (isOpen) withCommit(db, keepIdentifiers(db, store.seals, { id: kept.id, brand }, identifiers, person));
     return { isOpen, ...kept };
   });
   const awaits = sequence && !take && stays && name.sequence === null;
@@ -211,19 +211,21 @@ export function sequenceOf(
   return { sequence: id, definition: sequences[id]! };
 }
 
-/** Keeps what the person told of themselves for the next form, in the caller's transaction. */
-async function rememberDetails(
+/**
+ * Keeps what the person told of themselves for the next form, in the caller's transaction. `before` is what they told
+ * before. Undefined where there is nothing.
+ */
+function rememberDetails(
   db: Queries,
   { run, keepsDetails }: AttemptContext,
   { prepared, evaluation }: ProgramValues,
+  before: KnownDetails | undefined,
   now: Date,
-): Promise<void> {
-  if (detailFields(prepared.flow).length === 0) return;
-  const before = await findDetails(db, run, now);
+): Asked<unknown> | undefined {
   const details = detailsWith(prepared.flow, before?.details ?? {}, evaluation.values);
-  if (!details) return;
+  if (!details) return undefined;
   const kept = keepsDetails === undefined ? (before?.kept ?? "use") : keepsDetails ? "session" : "use";
-  await keepDetails(db, run, { details, kept }, now, sessionDays * 86_400_000);
+  return keepDetails(db, run, { details, kept }, now, sessionDays * 86_400_000);
 }
 
 /** Everything that the attempt changed, in one transaction: submission, deliveries, linked runs, run and answer. */
@@ -280,7 +282,8 @@ export async function commitOutcome(
   const isTold =
     revision.private.programs[run.flow]?.onAdvance !== undefined &&
     (advances.length > 0 || (submission && !bad));
-  const { result: answered, isFirst } = await store.transaction(async (db) => {
+  const asksDetails = !bad && attempting.wait === undefined && detailFields(values.prepared.flow).length > 0;
+  const { result: answered, written } = await store.transaction(async (db) => {
     // Who is accepted next waits for it, and who takes this transaction back gives it back: there are no gaps.
     const taken = bad ? undefined : await submission?.take?.(db);
     if (taken) values.results["submission"] = { ...(kept["submission"] as object), number: taken.number };
@@ -294,13 +297,13 @@ export async function commitOutcome(
     const made = bad || number === undefined ? undefined : createArtifacts(revision, values, number);
     const offered = made?.offered();
     // What is asked together goes to PostgreSQL together.
-    const [isOurs, stored, isInLine] = await together(
+    const [isOurs, stored, isInLine, details] = await together(
       finishRun(db, run.id, worker.token, changes),
       submission && decideSubmission(db, submission.id, bad ? "failed" : "accepted", at, offered, taken),
       hasLine(db, run.session),
+      asksDetails ? findDetails(db, run, now) : undefined,
     );
     if (!isOurs) throw busy();
-    if (!bad && attempting.wait === undefined) await rememberDetails(db, attempting, values, now);
     const hasNext = begun.length > 0 || isInLine;
     if (hasNext && !bad) await putInLine(db, run, step, begun, at);
     if (hasNext && over) await beginWaiting(definitions, db, run.session, run.brand, at);
@@ -312,18 +315,21 @@ export async function commitOutcome(
     }
     const result = attemptResponse("refuse" in outcome ? 422 : 200, { ...run, ...changes }, told);
     if (isTold) await removeFailedAdvances(db, run.id, submission && !bad ? undefined : advances);
-    const [isNew] = await together(
-      !bad && keepProgress(db, run, values.prepared, { step, target }, at),
-      stored && submission && !bad && recordAccepted(db, stored, revision, submission.consents),
-      advances.length > 0 && enqueueDeliveries(db, advances, now),
+    const progress = bad ? undefined : keepProgress(db, run, values.prepared, { step, target }, at);
+    withCommit(
+      db,
+      progress,
+      asksDetails && rememberDetails(db, attempting, values, details, now),
+      addDeliveries(db, advances, now),
       made &&
         submission &&
         enqueueAll(db, revision, values, { ...submission, run: run.id, made, origin: worker.origin }, now),
       answerAttempt(db, run.id, worker.key, result),
     );
-    return { result, isFirst: isNew };
+    if (stored && submission && !bad) recordAccepted(db, stored, revision, submission.consents);
+    return { result, written: progress };
   });
-  if (isFirst) metrics.stepDone(run.brand, run.flow, step);
+  if (await isFirstTime(written, step)) metrics.stepDone(run.brand, run.flow, step);
   if (submission) metrics.submission(run.brand, run.flow, bad ? "failed" : "accepted");
   if ((submission && !bad) || advances.length > 0) wake();
   return answered;

@@ -8,12 +8,13 @@ import {
 } from "../../schemas/engine/serve.ts";
 import { answerAttempt } from "../store/attempts.ts";
 import { forgetCalls } from "../store/calls.ts";
+import { withCommit } from "../store/compiled.ts";
 import { finishRun, runResults, type Run } from "../store/runs.ts";
 import type { AttemptResponse } from "./attempt.ts";
 import { openDialog } from "./dialogs.ts";
 import { attemptResponse, progressOf, type AttemptContext } from "./commit-attempt.ts";
 import { failed, pathOf } from "./program.ts";
-import { keepProgress, progressAfter } from "./progress.ts";
+import { isFirstTime, keepProgress, progressAfter } from "./progress.ts";
 import { keptAnswers } from "./secrets.ts";
 import { busy } from "./errors.ts";
 import type { RunDeps } from "./runs.ts";
@@ -57,14 +58,17 @@ export async function commitDialogButton(
   };
   const answered = attemptResponse("refuse" in outcome ? 422 : 200, { ...run, ...changes }, outcome, lists);
   const ahead = "go" in outcome && isAhead(values.prepared, step, outcome.go) ? outcome.go : undefined;
-  const isFirst = await store.transaction(async (db) => {
+  const { written } = await store.transaction(async (db) => {
     if (!(await finishRun(db, run.id, token, changes))) throw busy();
     await forgetCalls(db, openDialog(run)?.decidedOn ?? []);
-    await answerAttempt(db, run.id, key, answered);
-    if (ahead === undefined) return false;
-    return await keepProgress(db, run, values.prepared, { step, target: ahead }, changes.updated_at);
+    const asked =
+      ahead === undefined
+        ? undefined
+        : keepProgress(db, run, values.prepared, { step, target: ahead }, changes.updated_at);
+    withCommit(db, answerAttempt(db, run.id, key, answered), asked);
+    return { written: asked };
   });
-  if (isFirst) metrics.stepDone(run.brand, run.flow, step);
+  if (await isFirstTime(written, step)) metrics.stepDone(run.brand, run.flow, step);
   return answered;
 }
 

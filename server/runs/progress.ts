@@ -5,7 +5,8 @@ import {
   type Evaluation,
   type Prepared,
 } from "../../schemas/engine/serve.ts";
-import { keepSteps, type NumberedStep } from "../store/run-steps.ts";
+import type { Asked } from "../store/compiled.ts";
+import { keepSteps, type NewSteps, type NumberedStep } from "../store/run-steps.ts";
 import type { Run } from "../store/runs.ts";
 import type { Queries } from "../store/store.ts";
 
@@ -69,20 +70,21 @@ export function progressAfter(
   return { step: next ?? target, done: JSON.stringify([...left]) };
 }
 
-/**
- * Writes how far a run came, in the caller's transaction: a step was continued from, and leads to another. Tells whether
- * it was continued from for the first time.
- */
+/** Writes how far a run came, in the caller's transaction: a step was continued from, and leads to another. */
 export function keepProgress(
   db: Queries,
   run: Pick<Run, "id" | "created_at">,
   { flow }: Prepared,
   { step, target }: { step: string; target: string },
   now: string,
-): Promise<boolean> {
+): Asked<NewSteps> {
   const placed = (id: string): NumberedStep => ({
     step: id,
     position: flow.steps.findIndex((one) => one.id === id),
   });
   return keepSteps(db, run, { from: placed(step), to: placed(target) }, now);
 }
+
+/** Whether it was continued from for the first time, by what writing that gave. */
+export const isFirstTime = async (written: Asked<NewSteps> | undefined, step: string): Promise<boolean> =>
+  (await written)?.rows.some((one) => one.step === step) ?? false;

@@ -20,7 +20,7 @@ import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { CaptchaGuard } from "../captcha/captcha-guard.ts";
 import type { Services } from "../services/services.ts";
-import { together } from "../store/compiled.ts";
+import { withCommit } from "../store/compiled.ts";
 import { findTransfer } from "../store/handoffs.ts";
 import { hasLine } from "../store/linked-runs.ts";
 import {
@@ -156,7 +156,7 @@ export async function beginRun(
     const { row, tell } = newSession(parts, request, brand);
     const first = newRun(revision, { session: row.id, flow, subject, now }, { tracking, answers });
     await store.transaction(async (db) => {
-      await together(insertSession(db, row), insertRun(db, first));
+      withCommit(db, insertSession(db, row), insertRun(db, first));
     });
     tell(reply);
     metrics.runBegun(brand, flow);
@@ -200,7 +200,7 @@ export async function draftRun(
       const progress = progressWith(run, prepared, revision.private.programs[run.flow] ?? {}, merged);
       const kept = JSON.stringify(keptAnswers(prepared, merged));
       const changes = { ...progress, answers: kept, updated_at: clock().toISOString() };
-      await saveDraft(db, run.id, changes);
+      withCommit(db, saveDraft(db, run.id, changes));
       return { state: progress.done === run.done ? undefined : runState({ ...run, ...changes }) };
     });
   let drafted = await draft();

@@ -14,7 +14,8 @@ import { mailBrand } from "../mail/brand.ts";
 import { renderMail } from "../mail/content.ts";
 import type { MailPayload } from "../mail/transport.ts";
 import { documentContent, documentText, type DocumentContent } from "../documents/content.ts";
-import { enqueueDeliveries, type NewDelivery } from "../store/deliveries.ts";
+import type { Asked } from "../store/compiled.ts";
+import { addDeliveries, type NewDelivery } from "../store/deliveries.ts";
 import { personText, type Identifier } from "../store/identifiers.ts";
 import type { CallPayload } from "../services/deliver-call.ts";
 import type { Queries } from "../store/store.ts";
@@ -127,8 +128,8 @@ export function createArtifacts(
   return { answers, document, offered };
 }
 
-/** Queues what is to be delivered, in the transaction that accepts the submission. */
-export async function enqueueAll(
+/** Queues what is to be delivered, in the transaction that accepts the submission. Undefined where nothing is. */
+export function enqueueAll(
   db: Queries,
   revision: Revision,
   values: ProgramValues,
@@ -141,14 +142,14 @@ export async function enqueueAll(
     origin: string;
   },
   now: Date,
-): Promise<void> {
+): Asked<unknown> | undefined {
   const deliveries = submission.deliver.flatMap((spec, index) =>
     deliveriesOf(spec, revision, values, submission).map((delivery, each): NewDelivery => {
       const dedupe = `submission/${submission.id}/${index}${each === 0 ? "" : `/${each}`}`;
       return { submission: submission.id, brand: revision.brand, dedupe, ...delivery };
     }),
   );
-  await enqueueDeliveries(db, deliveries, now);
+  return addDeliveries(db, deliveries, now);
 }
 
 /** None of a mail to nobody: an address that need not be given, and was not. Several of a call for each of a list. */

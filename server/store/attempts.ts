@@ -1,4 +1,4 @@
-import { compiled } from "./compiled.ts";
+import { compiled, type Asked } from "./compiled.ts";
 import type { Queries } from "./store.ts";
 import type { AttemptsTable } from "./tables.ts";
 
@@ -55,7 +55,7 @@ export const answerAttempt = (
   run: string,
   key: string,
   answer: { status: number; body: string },
-): Promise<unknown> => setAnswer(db, { run, key, ...answer });
+): Asked<unknown> => setAnswer(db, { run, key, ...answer });
 
 const setAnswer = compiled(
   (db, { run, key, status, body }: { run: string; key: string; status: number; body: string }) =>

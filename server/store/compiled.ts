@@ -10,6 +10,7 @@ import {
   type QueryResult,
   type Transaction,
 } from "kysely";
+import type { PostgresConnection } from "./postgres-connection.ts";
 import type { Queries } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
@@ -52,29 +53,70 @@ function valueAt(given: Given, path: readonly string[]): unknown {
   return value;
 }
 
-/** Connections of open transactions: what is asked there in one moment is sent at once, in its order. */
-const connections = new WeakMap<Queries, DatabaseConnection>();
+/** An open transaction: its connection, where what is asked in one moment is sent at once, and what nobody waits for. */
+interface OpenTransaction {
+  connection: DatabaseConnection & Partial<Pick<PostgresConnection, "holdForCommit">>;
+  unanswered: Promise<unknown>[];
+}
 
-/** Lets compiled queries of a transaction go to its connection directly, as long as `work` lasts. */
+const transactions = new WeakMap<Queries, OpenTransaction>();
+
+/**
+ * Lets compiled queries of a transaction go to its connection directly, as long as `work` lasts. Gives what `work` asked to
+ * be done with the commit: none of it has failed before it was asked.
+ */
 export async function withConnection<T>(
   db: Transaction<Tables>,
   work: (db: Transaction<Tables>) => Promise<T>,
-): Promise<T> {
-  await db.getExecutor().provideConnection(async (connection) => void connections.set(db, connection));
+): Promise<{ result: T; unanswered: Promise<unknown>[] }> {
+  const unanswered: Promise<unknown>[] = [];
+  await db
+    .getExecutor()
+    .provideConnection(async (connection) => void transactions.set(db, { connection, unanswered }));
   try {
-    return await work(db);
+    const result = await work(db);
+    if (unanswered.length > 0) await throwFirst(unanswered);
+    return { result, unanswered };
   } finally {
-    connections.delete(db);
+    transactions.delete(db);
   }
+}
+
+/** Throws the error of the first that has failed by now, without waiting for those that are under way. */
+export async function throwFirst(asked: Promise<unknown>[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const [index, one] of asked.entries()) one.catch((error: unknown) => (errors[index] = error));
+  // Whatever needs no answer of a database has gone through all its promises by then.
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+  for (const index of errors.keys()) if (index in errors) throw errors[index];
+}
+
+/** What a compiled query gives: it was asked when one has this, before anything that is asked after it. */
+export type Asked<Row> = Promise<QueryResult<Row>> & { readonly [isAsked]: true };
+declare const isAsked: unique symbol;
+
+/**
+ * Compiled queries of one transaction whose answers nobody waits for: PostgreSQL gets them together with the commit. Where
+ * one fails, the transaction does. Asked last: another query after them would cost the round trip that they spare.
+ */
+export function withCommit(db: Queries, ...asked: (Asked<unknown> | undefined | false)[]): void {
+  const transaction = transactions.get(db);
+  if (!transaction) throw new Error("There is no transaction here");
+  for (const one of asked) {
+    if (!one) continue;
+    one.catch(() => {});
+    transaction.unanswered.push(one);
+  }
+  transaction.connection.holdForCommit?.();
 }
 
 /**
  * What compiled queries of one transaction give that are asked in the same moment: PostgreSQL gets them in one round trip,
  * in their order. Where some fail it is the first one's error that counts, and none is under way any more.
  */
-export async function together<Asked extends readonly unknown[]>(
-  ...asked: Asked
-): Promise<{ -readonly [Key in keyof Asked]: Awaited<Asked[Key]> }> {
+export async function together<All extends readonly unknown[]>(
+  ...asked: All
+): Promise<{ -readonly [Key in keyof All]: Awaited<All[Key]> }> {
   const settled = await Promise.allSettled(asked);
   for (const one of settled) if (one.status === "rejected") throw one.reason;
   return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as never;
@@ -89,7 +131,7 @@ const maxShapes = 64;
  */
 export function compiled<Values extends object, Row>(
   build: (db: Queries, values: Values) => Compilable<Row>,
-): (db: Queries, values: Values) => Promise<QueryResult<Row>> {
+): (db: Queries, values: Values) => Asked<Row> {
   const known = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
 
   const queryOf = (db: Queries, values: Given): CompiledQuery<Row> => {
@@ -105,15 +147,16 @@ export function compiled<Values extends object, Row>(
     return query;
   };
 
-  return async (db, values) => {
+  const ask = async (db: Queries, values: Values): Promise<QueryResult<Row>> => {
     const given = values as Given;
     const query = queryOf(db, given);
     const parameters = query.parameters.map((value) =>
       value instanceof Placeholder ? valueAt(given, value.path) : value,
     );
     const asked = { ...query, parameters, queryId: createQueryId() };
-    return await (connections.get(db)?.executeQuery<Row>(asked) ?? db.executeQuery<Row>(asked));
+    return await (transactions.get(db)?.connection.executeQuery<Row>(asked) ?? db.executeQuery<Row>(asked));
   };
+  return ask as (db: Queries, values: Values) => Asked<Row>;
 }
 
 /** Whether a query changed anything. */

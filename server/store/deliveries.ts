@@ -1,7 +1,7 @@
 /** What is to be delivered, and how it goes. All times are handed in: the store knows no clock. */
 import { randomUUID } from "node:crypto";
 import { sql, type Selectable } from "kysely";
-import { compiled } from "./compiled.ts";
+import { compiled, type Asked } from "./compiled.ts";
 import { readApart } from "./damaged.ts";
 import { unleased } from "./leases.ts";
 import { held } from "./locks.ts";
@@ -30,8 +30,12 @@ export const enqueueDelivery = async (db: Queries, delivery: NewDelivery, now: D
   (await enqueueDeliveries(db, [delivery], now)) > 0;
 
 /** The same for several. Tells how many are new. */
-export async function enqueueDeliveries(db: Queries, deliveries: NewDelivery[], now: Date): Promise<number> {
-  if (deliveries.length === 0) return 0;
+export const enqueueDeliveries = async (db: Queries, deliveries: NewDelivery[], now: Date): Promise<number> =>
+  Number((await addDeliveries(db, deliveries, now))?.numAffectedRows ?? 0n);
+
+/** The same, where nobody needs to know. Undefined where there are none. */
+export function addDeliveries(db: Queries, deliveries: NewDelivery[], now: Date): Asked<unknown> | undefined {
+  if (deliveries.length === 0) return undefined;
   const at = now.toISOString();
   const rows = deliveries.map(({ submission, run = null, brand, kind, dedupe, payload }) => ({
     id: randomUUID(),
@@ -49,7 +53,7 @@ export async function enqueueDeliveries(db: Queries, deliveries: NewDelivery[], 
     created_at: at,
     delivered_at: null,
   }));
-  return Number((await insertDeliveries(db, rows)).numAffectedRows ?? 0n);
+  return insertDeliveries(db, rows);
 }
 
 const insertDeliveries = compiled((db, rows: Delivery[]) =>

@@ -1,7 +1,7 @@
 /** The log of each brand: what is added to it, in the caller's transaction, and what is read of it. */
 import type { Selectable } from "kysely";
 import { contentHash, entryHash, newSalt, type EntryFacts } from "../hash-chain.ts";
-import { compiled } from "./compiled.ts";
+import { compiled, type Asked } from "./compiled.ts";
 import { readApart, type DamagedRow } from "./damaged.ts";
 import type { Queries } from "./store.ts";
 import type { ConsentsTable, EvidenceTable, ShownListsTable } from "./tables-of-evidence.ts";
@@ -29,8 +29,8 @@ export interface NewEntry extends Pick<EntryFacts, "kind" | "submission" | "at">
 }
 
 /** Adds entries to a brand's log, in their order. Their place is given to them after the commit: nobody waits for others. */
-export async function addEntries(db: Queries, brand: string, entries: NewEntry[]): Promise<void> {
-  if (entries.length === 0) return;
+export function addEntries(db: Queries, brand: string, entries: NewEntry[]): Asked<unknown> | undefined {
+  if (entries.length === 0) return undefined;
   const rows = entries.map(({ kind, submission, subject = "", at, detail, content }) => {
     const salt = newSalt();
     const told = JSON.stringify(detail);
@@ -38,16 +38,15 @@ export async function addEntries(db: Queries, brand: string, entries: NewEntry[]
     const open = { ...facts, position: null, previous: null };
     return { ...open, salt, hash: entryHash(open) };
   });
-  await insertEntries(db, rows);
+  return insertEntries(db, rows);
 }
 
 const insertEntries = compiled((db, rows: Omit<EvidenceEntry, "id">[]) =>
   db.insertInto("evidence").values(rows),
 );
 
-export async function addConsents(db: Queries, consents: Consent[]): Promise<void> {
-  if (consents.length > 0) await insertConsents(db, consents);
-}
+export const addConsents = (db: Queries, consents: Consent[]): Asked<unknown> | undefined =>
+  consents.length > 0 ? insertConsents(db, consents) : undefined;
 
 const insertConsents = compiled((db, consents: Consent[]) => db.insertInto("consents").values(consents));
 

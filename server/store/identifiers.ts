@@ -1,6 +1,6 @@
 /** By what people's submissions are found: the documents and plates that they name, by a hash that needs the key. */
 import type { Selectable } from "kysely";
-import { compiled } from "./compiled.ts";
+import { compiled, type Asked } from "./compiled.ts";
 import type { Store, Queries } from "./store.ts";
 import type { SubmissionsTable } from "./tables.ts";
 import type { IdentifiersTable } from "./tables-of-evidence.ts";
@@ -34,15 +34,15 @@ export function personOf(text: string): { document: string; email: string } {
 
 /**
  * Keeps by what a submission is found that has nothing of it yet, in the caller's transaction. `person` is who sent it,
- * as `personText` has it.
+ * as `personText` has it. Undefined where there is nothing.
  */
-export async function keepIdentifiers(
+export function keepIdentifiers(
   db: Queries,
   seals: Store["seals"],
   submission: Pick<SubmissionsTable, "id" | "brand">,
   identifiers: Identifier[],
   person?: string,
-): Promise<void> {
+): Asked<unknown> | undefined {
   const texts = identifiers.map(({ path, value }) => ({ path, text: identifierText(value) }));
   if (person !== undefined) texts.push({ path: personPath, text: person });
   const rows = texts.flatMap(({ path, text }) => {
@@ -50,7 +50,7 @@ export async function keepIdentifiers(
     if (text === "") return [];
     return [{ submission: submission.id, path, brand: submission.brand, key: seals.id, hash, value: text }];
   });
-  if (rows.length > 0) await insertIdentifiers(db, rows);
+  return rows.length > 0 ? insertIdentifiers(db, rows) : undefined;
 }
 
 const insertIdentifiers = compiled((db, rows: Selectable<IdentifiersTable>[]) =>

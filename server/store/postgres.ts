@@ -1,6 +1,19 @@
 /** PostgreSQL behind kysely. */
-import { PostgresDialect, type Dialect } from "kysely";
-import { isOldPlan, preparedPool } from "./prepared-pool.ts";
+import {
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type Dialect,
+  type Driver,
+} from "kysely";
+import type pg from "pg";
+import {
+  createQueue,
+  postgresConnection,
+  type PostgresConnection,
+  type StatementQueue,
+} from "./postgres-connection.ts";
+import { isOldPlan } from "./statement-batch.ts";
 
 /** Milliseconds. */
 const timeoutsMs = { connecting: 5_000, statement: 8_000, idleInTransaction: 20_000, idle: 30_000 };
@@ -22,12 +35,56 @@ export async function postgresDialect(
     statement_timeout: timeoutsMs.statement,
     idle_in_transaction_session_timeout: timeoutsMs.idleInTransaction,
     keepAlive: true,
-    pipeline: true,
   });
   pool.on("error", troubled);
   // The pool hears only those that wait in it. Whoever uses one is told by its query; unheard, it would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
-  return new PostgresDialect({ pool: preparedPool(pool) });
+  const queues = new WeakMap<pg.PoolClient, StatementQueue>();
+  const queueOf = (client: pg.PoolClient): StatementQueue => {
+    const queue = queues.get(client) ?? createQueue(client, pg.types);
+    queues.set(client, queue);
+    return queue;
+  };
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => driverOf(pool, queueOf),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}
+
+function driverOf(pool: pg.Pool, queueOf: (client: pg.PoolClient) => StatementQueue): Driver {
+  // What is put around one is kept with it; another driver puts something else around its own.
+  const known = new WeakMap<pg.PoolClient, PostgresConnection>();
+  const broken = new WeakSet<object>();
+  return {
+    init: async () => {},
+    acquireConnection: async () => {
+      const client = await pool.connect();
+      const made = known.get(client) ?? postgresConnection(client, queueOf(client));
+      known.set(client, made);
+      return made;
+    },
+    beginTransaction: async (connection, { isolationLevel }) =>
+      (connection as PostgresConnection).begin(
+        isolationLevel === undefined ? "begin" : `start transaction isolation level ${isolationLevel}`,
+      ),
+    commitTransaction: async (connection) => await (connection as PostgresConnection).commit(),
+    rollbackTransaction: async (connection) => {
+      try {
+        await (connection as PostgresConnection).rollback();
+      } catch (error) {
+        // Nobody knows what is open there.
+        broken.add(connection);
+        throw error;
+      }
+    },
+    releaseConnection: async (connection) =>
+      (connection as PostgresConnection).release(broken.has(connection)),
+    destroy: async () => {
+      if (!pool.ending) await pool.end();
+    },
+  };
 }
 
 /** A constraint decided: somebody else has written the same key meanwhile. */

@@ -1,5 +1,5 @@
 /** How far runs came: the first time that each step was reached, and continued from. */
-import { compiled } from "./compiled.ts";
+import { compiled, type Asked } from "./compiled.ts";
 import type { Run } from "./runs.ts";
 import type { Queries } from "./store.ts";
 import type { RunStepsTable } from "./tables.ts";
@@ -10,22 +10,24 @@ export interface NumberedStep {
   position: number;
 }
 
+/** Steps that were reached, or continued from, for the first time. */
+export type NewSteps = Pick<RunStepsTable, "step">;
+
 /**
  * Writes that a step was continued from and another one reached, in the caller's transaction. Only the first time of each
- * counts. Tells whether it is the first time that the step was continued from.
+ * counts.
  */
-export async function keepSteps(
+export function keepSteps(
   db: Queries,
   { id: run, created_at }: Pick<Run, "id" | "created_at">,
   { from, to }: { from: NumberedStep; to?: NumberedStep | undefined },
   now: string,
-): Promise<boolean> {
+): Asked<NewSteps> {
   // Nobody is led to the first step: it is reached with the run.
   const reached_at = from.position === 0 ? created_at : now;
   const rows = [{ run, ...from, reached_at, continued_at: now as string | null }];
   if (to && to.step !== from.step) rows.push({ run, ...to, reached_at: now, continued_at: null });
-  const { rows: written } = await insertSteps(db, rows);
-  return written.some(({ step }) => step === from.step);
+  return insertSteps(db, rows);
 }
 
 const insertSteps = compiled((db, rows: RunStepsTable[]) =>

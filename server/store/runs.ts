@@ -7,7 +7,7 @@ import {
   type RunWait,
   type Words,
 } from "../../schemas/engine/serve.ts";
-import { changed, compiled } from "./compiled.ts";
+import { changed, compiled, type Asked } from "./compiled.ts";
 import { held } from "./locks.ts";
 import type { Queries } from "./store.ts";
 import type { RunsTable, Tables } from "./tables.ts";
@@ -193,7 +193,7 @@ export const saveDraft = (
   db: Queries,
   id: string,
   changes: Pick<Run, "answers" | "step" | "done" | "updated_at">,
-): Promise<unknown> => setRun(db, { id, changes });
+): Asked<unknown> => setRun(db, { id, changes });
 
 const setRun = compiled((db, { id, changes }: { id: string; changes: Partial<Run> }) =>
   db.updateTable("runs").set(changes).where("id", "=", id),

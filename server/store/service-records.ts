@@ -1,5 +1,5 @@
 /** What embedded services keep, by the idempotency key of the call. */
-import { compiled } from "./compiled.ts";
+import { compiled, type Asked } from "./compiled.ts";
 import type { Queries } from "./store.ts";
 
 export interface ServiceRecord {
@@ -28,9 +28,8 @@ const recordOf = compiled((db, { service, key }: Pick<ServiceRecord, "service" |
 );
 
 /** Keeps a call. Throws if the key was used before: look first, in the same transaction. */
-export async function addServiceRecord(db: Queries, record: ServiceRecord, now: Date): Promise<void> {
-  await insertRecord(db, rowOf(record, now));
-}
+export const addServiceRecord = (db: Queries, record: ServiceRecord, now: Date): Asked<unknown> =>
+  insertRecord(db, rowOf(record, now));
 
 const insertRecord = compiled((db, row: ReturnType<typeof rowOf>) =>
   db.insertInto("service_records").values(row),

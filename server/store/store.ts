@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Kysely, type Dialect, type Driver, type Transaction } from "kysely";
 import type { StorageConfig } from "../config/storage.ts";
-import { withConnection } from "./compiled.ts";
+import { throwFirst, withConnection } from "./compiled.ts";
 import { openSeals } from "./data-keys.ts";
 import { brandsToPlace, placeEntriesOf, signedHeads } from "./evidence-log.ts";
 import { guardTransactions, type TransactionScope } from "./transaction-guard.ts";
@@ -97,11 +97,20 @@ export async function openStore(config: StoreConfig): Promise<Store> {
       const once = async () => {
         const mark = { open: true };
         const begun = shared ? at.transaction().setIsolationLevel("read committed") : at.transaction();
-        return await begun
-          .execute((transaction) => scope.run(mark, () => withConnection(transaction, work)))
-          .finally(() => {
-            mark.open = false;
+        let asked: Promise<unknown>[] = [];
+        try {
+          return await begun.execute(async (transaction) => {
+            const { result, unanswered } = await scope.run(mark, () => withConnection(transaction, work));
+            asked = unanswered;
+            return result;
           });
+        } catch (error) {
+          // What failed on the way to the commit is why that did.
+          await throwFirst(asked);
+          throw error;
+        } finally {
+          mark.open = false;
+        }
       };
       const ends = performance.now() + maxRetryMs;
       for (let pause = 1, tries = 1; ; pause = Math.min(pause * 2, 64), tries += 1) {

@@ -1,6 +1,7 @@
 /** What a visitor typed of themselves, for the next form on the same device: sealed, and gone after its time. */
 import type { Selectable } from "kysely";
 import type { Details } from "../../schemas/engine/serve.ts";
+import { compiled, type Asked } from "./compiled.ts";
 import { readApart } from "./damaged.ts";
 import type { Queries } from "./store.ts";
 import type { VisitorDetailsTable } from "./tables.ts";
@@ -24,32 +25,45 @@ export async function findDetails(
   { session, brand }: Pick<Row, "session" | "brand">,
   now: Date,
 ): Promise<KnownDetails | undefined> {
-  const { rows } = await readApart(
-    db
-      .selectFrom("visitor_details")
-      .select(["details", "kept"])
-      .where("session", "=", session)
-      .where("brand", "=", brand)
-      .where("expires_at", ">", now.toISOString()),
-  );
+  const asked = { session, brand, now: now.toISOString() };
+  const { rows } = await readApart({ execute: async () => (await detailsOf(db, asked)).rows });
   const [row] = rows;
   return row && { details: JSON.parse(row.details) as Details, kept: row.kept };
 }
 
-export async function keepDetails(
+const detailsOf = compiled((db, { session, brand, now }: Pick<Row, "session" | "brand"> & { now: string }) =>
+  db
+    .selectFrom("visitor_details")
+    .select(["details", "kept"])
+    .where("session", "=", session)
+    .where("brand", "=", brand)
+    .where("expires_at", ">", now),
+);
+
+export const keepDetails = (
   db: Queries,
   { session, brand }: Pick<Row, "session" | "brand">,
   { details, kept }: KnownDetails,
   now: Date,
   sessionMs: number,
-): Promise<void> {
+): Asked<unknown> => {
   const values = { details: JSON.stringify(details), kept, expires_at: endOf(kept, now, sessionMs) };
-  await db
-    .insertInto("visitor_details")
-    .values({ session, brand, ...values })
-    .onConflict((conflict) => conflict.column("session").doUpdateSet(values))
-    .execute();
-}
+  return setDetails(db, { who: { session, brand }, values });
+};
+
+const setDetails = compiled(
+  (
+    db,
+    {
+      who,
+      values,
+    }: { who: Pick<Row, "session" | "brand">; values: Pick<Row, "details" | "kept" | "expires_at"> },
+  ) =>
+    db
+      .insertInto("visitor_details")
+      .values({ ...who, ...values })
+      .onConflict((conflict) => conflict.column("session").doUpdateSet(values)),
+);
 
 /** The person wants it forgotten, or whose they were is erased. */
 export async function forgetDetails(db: Queries, session: string): Promise<void> {

@@ -2,7 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { compiled, together } from "../../server/store/compiled.ts";
+import { compiled, together, withCommit } from "../../server/store/compiled.ts";
 import { insertSession } from "../../server/store/sessions.ts";
 import type { Queries } from "../../server/store/store.ts";
 import type { DeliveriesTable, SessionsTable } from "../../server/store/tables.ts";
@@ -149,4 +149,60 @@ describe("together", () => {
       expect(await sessions(store.db)).toEqual(["a", "b"]);
     },
   );
+});
+
+describe("withCommit", () => {
+  test("what nobody waits for is there when the transaction is, with what was asked before it", async () => {
+    const { store } = await temporaryStore();
+    const { changed } = await store.transaction(async (db) => {
+      await insertSession(db, session("a"));
+      withCommit(db, insertSession(db, session("b")), undefined, false);
+      const last = changeSession(db, { id: "a", changes: { brand: "X" } });
+      withCommit(db, last);
+      return { changed: last };
+    });
+    expect((await changed).rows).toEqual([{ ...session("a"), brand: "X" }]);
+    expect(await sessions(store.db)).toEqual(["a", "b"]);
+  });
+
+  test("one that fails takes all of it back, and is why the transaction failed", async () => {
+    const { store } = await temporaryStore();
+    const failing = store.transaction(async (db) => {
+      await insertSession(db, session("a"));
+      withCommit(db, insertSession(db, session("b")), insertSession(db, session("a")));
+      withCommit(db, insertSession(db, session("c")));
+    });
+    await expect(failing).rejects.toThrow(/unique|duplicate/i);
+    expect(await sessions(store.db)).toEqual([]);
+    // The connection is as good as before.
+    await store.transaction((db) => insertSession(db, session("d")));
+    expect(await sessions(store.db)).toEqual(["d"]);
+  });
+
+  test("one that fails before it is asked takes all of it back", async () => {
+    const { store } = await temporaryStore();
+    const insert = compiled((db, row: DeliveriesTable) => db.insertInto("deliveries").values(row));
+    const failing = store.transaction(async (db) => {
+      const row = { ...delivery, id: "a", dedupe: "a", last_error: 7 as unknown as string };
+      withCommit(db, insertSession(db, session("a")), insert(db, row));
+    });
+    await expect(failing).rejects.toThrow("deliveries.last_error");
+    expect(await sessions(store.db)).toEqual([]);
+  });
+
+  test("it does not keep from being done what is asked after it, nor what fails after it from being taken back", async () => {
+    const { store } = await temporaryStore();
+    const seen = await store.transaction(async (db) => {
+      withCommit(db, insertSession(db, session("a")));
+      return await sessions(db);
+    });
+    expect(seen).toEqual(["a"]);
+    const failing = store.transaction(async (db) => {
+      withCommit(db, insertSession(db, session("b")));
+      throw new Error("taken back");
+    });
+    await expect(failing).rejects.toThrow("taken back");
+    expect(await sessions(store.db)).toEqual(["a"]);
+    expect(() => withCommit(store.db)).toThrow("no transaction");
+  });
 });

@@ -96,7 +96,7 @@ export async function send(store: Store, id: string, sent: Sent = {}): Promise<s
     const kept = await decideSubmission(db, id, state, at, state === "accepted" ? documents : {});
     if (state !== "accepted") return;
     const text = `Yo, ${word}, acepto.`;
-    await recordAccepted(db, kept!, revision, [
+    recordAccepted(db, kept!, revision, [
       {
         path: "s.terms",
         purpose: `Condiciones de ${word}`,

@@ -1,7 +1,8 @@
 /** What people write to a department of the brand: kept once, and mailed to the department's mailbox. */
 import { renderMail } from "../../mail/content.ts";
 import type { MailPayload } from "../../mail/transport.ts";
-import { enqueueDelivery } from "../../store/deliveries.ts";
+import { withCommit } from "../../store/compiled.ts";
+import { addDeliveries, type NewDelivery } from "../../store/deliveries.ts";
 import type { Queries } from "../../store/store.ts";
 import type { ServiceAnswer, ServiceBrand, ServiceRequest } from "../../services/embedded/service.ts";
 import { fact } from "../../services/embedded/facts.ts";
@@ -73,17 +74,14 @@ export async function mailOnce(
   const given = await recordOnce(store, service, request, clock(), async (db, key) => {
     const refused = await first(db);
     if (refused) return refused;
-    await enqueueDelivery(
-      db,
-      {
-        submission: null,
-        brand: request.brand.code,
-        kind: "mail",
-        dedupe: `${service}.${call}/${key}`,
-        payload: payloadOf(request.brand, mail),
-      },
-      clock(),
-    );
+    const delivery: NewDelivery = {
+      submission: null,
+      brand: request.brand.code,
+      kind: "mail",
+      dedupe: `${service}.${call}/${key}`,
+      payload: payloadOf(request.brand, mail),
+    };
+    withCommit(db, addDeliveries(db, [delivery], clock()));
     return answer;
   });
   queued?.();

@@ -1,5 +1,6 @@
 /** One effect for one idempotency key. */
 import type { Transaction } from "kysely";
+import { withCommit } from "../../store/compiled.ts";
 import { addServiceRecord, findServiceRecord } from "../../store/service-records.ts";
 import type { Store } from "../../store/store.ts";
 import type { Tables } from "../../store/tables.ts";
@@ -25,7 +26,7 @@ export async function recordOnce(
       return same ? (known.answer as ServiceAnswer) : refusal(409, "Esta clave ya se usó con otro contenido");
     }
     const answer = await effect(db, key);
-    await addServiceRecord(db, { service, key, brand: brand.code, body, answer }, now);
+    withCommit(db, addServiceRecord(db, { service, key, brand: brand.code, body, answer }, now));
     return answer;
   });
 }
