@@ -47,6 +47,23 @@ function placeholdersOf(given: Given, path: readonly string[] = []): unknown {
   return Array.isArray(given) ? at.map(([, value]) => value) : Object.fromEntries(at);
 }
 
+/** Whether values have the shape of these placeholders: for most it is the same as last time, and cheaper to see than to tell. */
+function fits(placeholders: Given, given: Given): boolean {
+  let count = 0;
+  for (const name in given) {
+    const value = given[name];
+    if (value === undefined) continue;
+    count += 1;
+    const place = placeholders[name];
+    const isLike = isObject(value)
+      ? isObject(place) && !(place instanceof Placeholder) && fits(place, value)
+      : place instanceof Placeholder;
+    if (!isLike) return false;
+  }
+  for (const _ in placeholders) count -= 1;
+  return count === 0;
+}
+
 function valueAt(given: Given, path: readonly string[]): unknown {
   let value: unknown = given;
   for (const name of path) value = (value as Given)[name];
@@ -132,19 +149,26 @@ const maxShapes = 64;
 export function compiled<Values extends object, Row>(
   build: (db: Queries, values: Values) => Compilable<Row>,
 ): (db: Queries, values: Values) => Asked<Row> {
-  const known = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
+  interface Known {
+    placeholders: Given;
+    query: CompiledQuery<Row>;
+  }
+  const known = new WeakMap<object, { shapes: Map<string, Known>; last?: Known }>();
 
   const queryOf = (db: Queries, values: Given): CompiledQuery<Row> => {
     const { adapter } = db.getExecutor();
-    const shapes = known.get(adapter) ?? new Map<string, CompiledQuery<Row>>();
-    known.set(adapter, shapes);
+    const own = known.get(adapter) ?? { shapes: new Map<string, Known>() };
+    known.set(adapter, own);
+    if (own.last && fits(own.last.placeholders, values)) return own.last.query;
     const shape = shapeOf(values);
-    let query = shapes.get(shape);
-    if (!query) {
-      query = build(db, placeholdersOf(values) as Values).compile();
-      if (shapes.size < maxShapes) shapes.set(shape, query);
+    let one = own.shapes.get(shape);
+    if (!one) {
+      const placeholders = placeholdersOf(values) as Given;
+      one = { placeholders, query: build(db, placeholders as Values).compile() };
+      if (own.shapes.size < maxShapes) own.shapes.set(shape, one);
     }
-    return query;
+    own.last = one;
+    return one.query;
   };
 
   const ask = async (db: Queries, values: Values): Promise<QueryResult<Row>> => {

@@ -1,5 +1,6 @@
 /** People who fill and send the contact form, each as soon as the last one is through: begin, two drafts, send. */
 import { request as httpRequest, Agent } from "undici";
+import type { RunState } from "../../../schemas/engine/serve.ts";
 import { answersOf, createDriver, type Person } from "../../../tests/faults/support/load-driver.ts";
 
 export interface PeopleResult {
@@ -59,11 +60,15 @@ export async function fillAndSend(
       if (status >= 300) refused[status] = (refused[status] ?? 0) + 1;
       return { status, text, cookie: String(answer.headers["set-cookie"]).split(";", 1)[0]! };
     };
+    // As the page has it: nobody asks for one that there is not.
+    let revision = "-";
     const fill = async (): Promise<void> => {
       const person = driver.stranger();
-      const begun = await ask(person, "POST", "/api/runs", '{"flow":"contact","revision":"-"}');
+      const asked = JSON.stringify({ flow: "contact", revision });
+      const begun = await ask(person, "POST", "/api/runs", asked);
       if (begun.status !== 200) return;
-      const { run, version } = JSON.parse(begun.text) as { run: string; version: number };
+      const { run, version, ...made } = JSON.parse(begun.text) as RunState;
+      ({ revision } = made);
       Object.assign(person, { run, version, cookie: begun.cookie });
       const answers = Object.entries(answersOf(person));
       for (const count of [4, 8]) {
