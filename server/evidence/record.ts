@@ -43,5 +43,6 @@ export function recordAccepted(
       content: consentContent(consent),
     })),
   ];
-  withCommit(db, addConsents(db, consents), addEntries(db, brand, entries));
+  withCommit(db, addConsents(db, consents));
+  withCommit(db, addEntries(db, brand, entries));
 }

@@ -316,16 +316,14 @@ export async function commitOutcome(
     const result = attemptResponse("refuse" in outcome ? 422 : 200, { ...run, ...changes }, told);
     if (isTold) await removeFailedAdvances(db, run.id, submission && !bad ? undefined : advances);
     const progress = bad ? undefined : keepProgress(db, run, values.prepared, { step, target }, at);
-    withCommit(
-      db,
-      progress,
-      asksDetails && rememberDetails(db, attempting, values, details, now),
-      addDeliveries(db, advances, now),
-      made &&
-        submission &&
-        enqueueAll(db, revision, values, { ...submission, run: run.id, made, origin: worker.origin }, now),
-      answerAttempt(db, run.id, worker.key, result),
-    );
+    withCommit(db, progress);
+    if (asksDetails) withCommit(db, rememberDetails(db, attempting, values, details, now));
+    withCommit(db, addDeliveries(db, advances, now));
+    if (made && submission) {
+      const queued = { ...submission, run: run.id, made, origin: worker.origin };
+      withCommit(db, enqueueAll(db, revision, values, queued, now));
+    }
+    withCommit(db, answerAttempt(db, run.id, worker.key, result));
     if (stored && submission && !bad) recordAccepted(db, stored, revision, submission.consents);
     return { result, written: progress };
   });

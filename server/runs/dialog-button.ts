@@ -61,11 +61,10 @@ export async function commitDialogButton(
   const { written } = await store.transaction(async (db) => {
     if (!(await finishRun(db, run.id, token, changes))) throw busy();
     await forgetCalls(db, openDialog(run)?.decidedOn ?? []);
-    const asked =
-      ahead === undefined
-        ? undefined
-        : keepProgress(db, run, values.prepared, { step, target: ahead }, changes.updated_at);
-    withCommit(db, answerAttempt(db, run.id, key, answered), asked);
+    withCommit(db, answerAttempt(db, run.id, key, answered));
+    if (ahead === undefined) return { written: undefined };
+    const asked = keepProgress(db, run, values.prepared, { step, target: ahead }, changes.updated_at);
+    withCommit(db, asked);
     return { written: asked };
   });
   if (await isFirstTime(written, step)) metrics.stepDone(run.brand, run.flow, step);

@@ -156,7 +156,8 @@ export async function beginRun(
     const { row, tell } = newSession(parts, request, brand);
     const first = newRun(revision, { session: row.id, flow, subject, now }, { tracking, answers });
     await store.transaction(async (db) => {
-      withCommit(db, insertSession(db, row), insertRun(db, first));
+      withCommit(db, insertSession(db, row));
+      withCommit(db, insertRun(db, first));
     });
     tell(reply);
     metrics.runBegun(brand, flow);

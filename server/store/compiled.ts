@@ -113,17 +113,16 @@ export type Asked<Row> = Promise<QueryResult<Row>> & { readonly [isAsked]: true 
 declare const isAsked: unique symbol;
 
 /**
- * Compiled queries of one transaction whose answers nobody waits for: PostgreSQL gets them together with the commit. Where
- * one fails, the transaction does. Asked last: another query after them would cost the round trip that they spare.
+ * A compiled query of a transaction whose answer nobody waits for: PostgreSQL gets it together with the commit. Where it
+ * fails, the transaction does. Asked last: another query after it would cost the round trip that this spares.
  */
-export function withCommit(db: Queries, ...asked: (Asked<unknown> | undefined | false)[]): void {
+export function withCommit(db: Queries, asked: Asked<unknown> | undefined): void {
   const transaction = transactions.get(db);
+  // Whoever throws between two of them leaves none that nobody hears.
+  asked?.catch(() => {});
   if (!transaction) throw new Error("There is no transaction here");
-  for (const one of asked) {
-    if (!one) continue;
-    one.catch(() => {});
-    transaction.unanswered.push(one);
-  }
+  if (!asked) return;
+  transaction.unanswered.push(asked);
   transaction.connection.holdForCommit?.();
 }
 

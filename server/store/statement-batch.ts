@@ -146,12 +146,18 @@ export function statementBatch(
       }));
     },
     handleDataRow: ({ fields }) => {
-      const row: Record<string, unknown> = {};
-      for (const [index, { name, read }] of sent[results.length]!.plan.columns!.entries()) {
-        const text = fields[index];
-        row[name] = text === null || text === undefined ? null : read(text);
+      if (isOver) return;
+      try {
+        const row: Record<string, unknown> = {};
+        for (const [index, { name, read }] of sent[results.length]!.plan.columns!.entries()) {
+          const text = fields[index];
+          row[name] = text === null || text === undefined ? null : read(text);
+        }
+        rows.push(row);
+      } catch (error) {
+        // Thrown from here it would end the process.
+        over({ error });
       }
-      rows.push(row);
     },
     handleCommandComplete: ({ text }) => {
       sent[results.length]!.plan.columns ??= [];

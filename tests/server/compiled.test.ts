@@ -6,6 +6,7 @@ import { compiled, together, withCommit } from "../../server/store/compiled.ts";
 import { insertSession } from "../../server/store/sessions.ts";
 import type { Queries } from "../../server/store/store.ts";
 import type { DeliveriesTable, SessionsTable } from "../../server/store/tables.ts";
+import { StoreUnavailable } from "../../server/store/unavailable.ts";
 import { isPostgresRun } from "../support/test-database.ts";
 import { temporaryStore } from "./parts.ts";
 import { rawText } from "./raw-database.ts";
@@ -156,7 +157,8 @@ describe("withCommit", () => {
     const { store } = await temporaryStore();
     const { changed } = await store.transaction(async (db) => {
       await insertSession(db, session("a"));
-      withCommit(db, insertSession(db, session("b")), undefined, false);
+      withCommit(db, insertSession(db, session("b")));
+      withCommit(db, undefined);
       const last = changeSession(db, { id: "a", changes: { brand: "X" } });
       withCommit(db, last);
       return { changed: last };
@@ -169,8 +171,7 @@ describe("withCommit", () => {
     const { store } = await temporaryStore();
     const failing = store.transaction(async (db) => {
       await insertSession(db, session("a"));
-      withCommit(db, insertSession(db, session("b")), insertSession(db, session("a")));
-      withCommit(db, insertSession(db, session("c")));
+      for (const id of ["b", "a", "c"]) withCommit(db, insertSession(db, session(id)));
     });
     await expect(failing).rejects.toThrow(/unique|duplicate/i);
     expect(await sessions(store.db)).toEqual([]);
@@ -184,7 +185,8 @@ describe("withCommit", () => {
     const insert = compiled((db, row: DeliveriesTable) => db.insertInto("deliveries").values(row));
     const failing = store.transaction(async (db) => {
       const row = { ...delivery, id: "a", dedupe: "a", last_error: 7 as unknown as string };
-      withCommit(db, insertSession(db, session("a")), insert(db, row));
+      withCommit(db, insertSession(db, session("a")));
+      withCommit(db, insert(db, row));
     });
     await expect(failing).rejects.toThrow("deliveries.last_error");
     expect(await sessions(store.db)).toEqual([]);
@@ -197,12 +199,51 @@ describe("withCommit", () => {
       return await sessions(db);
     });
     expect(seen).toEqual(["a"]);
+    // The second of these would fail, and nobody would hear of it.
     const failing = store.transaction(async (db) => {
-      withCommit(db, insertSession(db, session("b")));
+      for (const id of ["b", "a"]) withCommit(db, insertSession(db, session(id)));
       throw new Error("taken back");
     });
     await expect(failing).rejects.toThrow("taken back");
     expect(await sessions(store.db)).toEqual(["a"]);
-    expect(() => withCommit(store.db)).toThrow("no transaction");
+    expect(() => withCommit(store.db, undefined)).toThrow("no transaction");
+  });
+
+  test.runIf(isPostgresRun)(
+    "a connection that is lost with the commit is told, and the next is another one",
+    async () => {
+      const { store } = await temporaryStore();
+      const lose = compiled<object, unknown>((db) => ({
+        compile: () => sql`select pg_terminate_backend(pg_backend_pid())`.compile(db),
+      }));
+      const lost = store.transaction(async (db) => {
+        withCommit(db, insertSession(db, session("a")));
+        withCommit(db, lose(db, {}));
+        withCommit(db, insertSession(db, session("b")));
+      });
+      await expect(lost).rejects.toThrow(StoreUnavailable);
+      await store.transaction(async (db) => withCommit(db, insertSession(db, session("c"))));
+      expect(await sessions(store.db)).toEqual(["c"]);
+    },
+  );
+
+  test.runIf(isPostgresRun)("a deadlock that is met on the way to the commit is done again", async () => {
+    const { store } = await temporaryStore();
+    await insertSessions(store.db, [session("a"), session("b")]);
+    let tries = 0;
+    const both = Promise.withResolvers<void>();
+    const change = async (first: string, second: string, brand: string): Promise<void> =>
+      await store.transaction(async (db) => {
+        await changeSession(db, { id: first, changes: { brand } });
+        if ((tries += 1) === 2) both.resolve();
+        await both.promise;
+        withCommit(db, changeSession(db, { id: second, changes: { brand } }));
+      });
+    await Promise.all([change("a", "b", "X"), change("b", "a", "Y")]);
+    expect(tries).toBe(3);
+    const [{ brand: a }, { brand: b }] = (
+      await sql<{ brand: string }>`select brand from sessions`.execute(store.db)
+    ).rows as [{ brand: string }, { brand: string }];
+    expect(a).toBe(b);
   });
 });
