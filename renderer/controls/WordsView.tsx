@@ -28,6 +28,7 @@ const isBlock = (tag: string): boolean => tag === "p" || tag === "ul" || tag ===
 
 /** A long address of mail goes on in the next line after its @: it would be cut anywhere, such as before a full stop. */
 function breaking(text: string): ReactNode {
+  if (!text.includes("@")) return text;
   const parts = text.split(/(\S{8,}@)(?=\S{8})/);
   if (parts.length === 1) return text;
   return parts.map((part, index) =>
