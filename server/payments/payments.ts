@@ -4,6 +4,7 @@ import { setTimeout as pass } from "node:timers/promises";
 import { requiredRevision } from "../definitions/required-revision.ts";
 import type { RunDeps } from "../runs/runs.ts";
 import { backOff } from "../deliveries/back-off.ts";
+import { seeThrough } from "../leases/see-through.ts";
 import { startLeasedWork } from "../leases/worker.ts";
 import { newToken } from "../random.ts";
 import {
@@ -23,6 +24,7 @@ import {
   type LeasedPayment,
   type Payment,
 } from "../store/payments.ts";
+import { isLeased } from "../store/leases.ts";
 import { findWait, isAwaited, type Wait } from "../store/waits.ts";
 import { eventKey } from "../waits/read-event.ts";
 import { eventTypeOf, type Waits } from "../waits/waits.ts";
@@ -120,7 +122,7 @@ export function startPayments(parts: PaymentDeps): Payments {
         `a payment could not be ${payment.state === "pending" ? "settled" : "told or given back"}`,
       );
       const text = (error instanceof Error ? error.message : String(error)).slice(0, 2000);
-      await postponePayment(store.db, payment, { next: later(pause), error: text });
+      await postponePayment(store.db, payment, { next: later(pause), now: later(0), error: text });
     }
   };
 
@@ -139,10 +141,10 @@ export function startPayments(parts: PaymentDeps): Payments {
       const untilOver = Date.parse(payment.expires_at) - clock().getTime();
       // Nobody has come back: there is nothing to ask before they cannot any more.
       const pause = payment.returned === null && untilOver > 0 ? untilOver : lookAgainMs;
-      await postponePayment(store.db, payment, { next: later(pause) });
+      await postponePayment(store.db, payment, { next: later(pause), now: later(0) });
     } else if (end.state === "differs") {
       log.error({ payment: id, brand, provider, order, differs: end.differs }, "a payment differs");
-      await postponePayment(store.db, payment, { next: null, differs: end.differs });
+      await postponePayment(store.db, payment, { next: null, now: later(0), differs: end.differs });
     } else {
       const isFirst = await settlePayment(store.db, id, end, clock().toISOString());
       const { state, status } = end;
@@ -247,9 +249,13 @@ export function startPayments(parts: PaymentDeps): Payments {
         const kept = { returned, proof: proof === undefined ? null : JSON.stringify(proof) };
         await noteReturn(store.db, payment.id, kept, clock().toISOString());
       }
-      const leased = await leasePayment(store.db, payment.id, leaseNow());
-      // How it ends, whoever leased it tells: where the provider is slow the person sees the page that waits.
-      const ending = leased ? see(leased) : underWay.get(payment.id);
+      // Where the provider is slow the person sees the page that waits.
+      const ending = seeThrough({
+        lease: () => leasePayment(store.db, payment.id, leaseNow()),
+        carryOut: see,
+        underWay: () => underWay.get(payment.id),
+        isLeased: async () => isLeased(await findPayment(store.db, payment.id), clock()),
+      });
       const enough = new AbortController();
       const waited = pass(answerWithin, undefined, { ref: false, signal: enough.signal }).catch(() => {});
       await Promise.race([ending, waited]).finally(() => enough.abort());

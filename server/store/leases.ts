@@ -4,6 +4,10 @@ import type { Queries } from "./store.ts";
 /** What a row of any table says while nobody works on it. */
 export const unleased = { lease_owner: null, lease_until: null };
 
+/** Whether somebody works on it now. */
+export const isLeased = (row: { lease_until: string | null } | undefined, now: Date): boolean =>
+  typeof row?.lease_until === "string" && row.lease_until > now.toISOString();
+
 /** Takes what nobody has, or nobody has any more, and keeps what one has. Tells whether it is ours until then. */
 export async function takeLease(
   db: Queries,

@@ -286,19 +286,30 @@ export const endDueRefund = (db: Queries, id: string): Promise<unknown> =>
     .where("id", "=", id)
     .execute();
 
-/** To be looked at again at `next`; never, where there is none, until an operator has. */
+/**
+ * To be looked at again at `next`, or at once where the person has come back since it was leased; never, where there is no
+ * `next`, until an operator has.
+ */
 export const postponePayment = (
   db: Queries,
   payment: LeasedPayment,
-  { next, error = null, differs }: { next: string | null; error?: string | null; differs?: string },
+  {
+    next,
+    now,
+    error = null,
+    differs,
+  }: { next: string | null; now: string; error?: string | null; differs?: string },
 ): Promise<unknown> =>
   ofLease(db, payment)
-    .set({
-      next_at: next,
+    .set((build) => ({
+      next_at:
+        next === null || payment.returned !== null
+          ? next
+          : build.case().when("returned", "is", null).then(next).else(now).end(),
       ...released,
       last_error: error,
       ...(differs === undefined ? {} : { differs }),
-    })
+    }))
     .execute();
 
 /** Nothing of the person whose runs these were: the payments stay, as the law asks. */

@@ -2,11 +2,20 @@
 import type { Revision } from "../../schemas/engine/serve.ts";
 import { ApiError } from "../http/errors.ts";
 import { backOff } from "../deliveries/back-off.ts";
+import { seeThrough } from "../leases/see-through.ts";
 import { startLeasedWork } from "../leases/worker.ts";
 import { continueWait } from "../runs/run-branch.ts";
 import type { RunDeps } from "../runs/runs.ts";
 import { leaseDecided, leaseWaits, nextWaitAt, postponeWait, type LeasedWait } from "../store/wait-leases.ts";
-import { bringEvent, tellTime, type Brought, type NewWaitEvent, type Wait } from "../store/waits.ts";
+import { isLeased } from "../store/leases.ts";
+import {
+  bringEvent,
+  findWait,
+  tellTime,
+  type Brought,
+  type NewWaitEvent,
+  type Wait,
+} from "../store/waits.ts";
 
 export interface Waits {
   /**
@@ -96,10 +105,12 @@ export function startWaits(parts: RunDeps & { owner: string; random?: () => numb
       const brought = await store.transaction((db) => bringEvent(db, id, event, now));
       if (brought === "late")
         log.warn({ wait: id, source: event.source }, "an event came too late, and is kept");
-      const decided = await leaseDecided(store.db, id, leaseNow());
-      if (decided) await runBranch(decided);
-      // How that ends, whoever leased it tells.
-      else await underWay.get(id)?.catch(() => {});
+      await seeThrough({
+        lease: () => leaseDecided(store.db, id, leaseNow()),
+        carryOut: runBranch,
+        underWay: () => underWay.get(id),
+        isLeased: async () => isLeased(await findWait(store.db, id), clock()),
+      });
       return brought;
     },
   };

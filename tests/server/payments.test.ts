@@ -7,8 +7,10 @@ import type { PaymentProvider, Settlement } from "../../server/payments/provider
 import type { Waits } from "../../server/waits/waits.ts";
 import type { Choice, Held } from "../../server/payments/stand-in/ledger.ts";
 import { eraseContents } from "../../server/store/erasure.ts";
+import { leasePayment, postponePayment } from "../../server/store/payments.ts";
 import { visitor } from "../support/app.ts";
 import { startStandIn } from "../support/stand-in.ts";
+import { until } from "../support/until.ts";
 import { keptLog } from "./parts.ts";
 import { productOf } from "./program-parts.ts";
 import {
@@ -173,6 +175,26 @@ describe("a payment", () => {
       expect(payload).toMatchObject({ amount: 150_000, currency: "CLP", authorization: "1213", code: 0 });
       expect("instalments" in payload).toBe(card === "credit");
     }
+  });
+
+  it("is waited for by whoever comes back while somebody else is at it, who began before they came", async () => {
+    const paying = await openPaying();
+    const { product } = paying;
+    const { run, page } = await beginPaying(paying);
+    const fields = await atTheBank(paying, page, "approve");
+    const { db } = product.app.store;
+    const { id, expires_at: over } = (await paymentsOf(product.app))[0]!;
+    const due = "2020-01-01T00:00:00.000Z";
+    await db.updateTable("payments").set({ next_at: due }).where("id", "=", id).execute();
+    const leased = await leasePayment(db, id, { owner: "another", now: due, until: over });
+    const back = comeBack(product.app, page, fields);
+    await until(
+      async () => (await paymentsOf(product.app))[0]!.returned !== null,
+      () => "nobody came back",
+    );
+    await postponePayment(db, leased!, { next: over, now: due });
+    expect((await back).statusCode).toBe(303);
+    expect(await ledOf(product, run)).toBe("end");
   });
 
   it("takes a person to the provider's page alone, and nobody once it is over", async () => {
