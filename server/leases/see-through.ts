@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 /** Milliseconds between two looks: the first soon, as whoever leased it may be about to say so here. */
 const pauses = { first: 5, most: 200 };
 /** Milliseconds: another process that is at it may be gone. */
-const mostElsewhere = 2_000;
+const maxWaitMs = 2_000;
 
 /** Resolves when it was done here, when there is nothing to do, or when another process had its time. */
 export async function seeThrough<T>(given: {
@@ -16,7 +16,7 @@ export async function seeThrough<T>(given: {
   /** Whether somebody is at it, in this process or in another one. */
   isLeased: () => Promise<boolean>;
 }): Promise<void> {
-  const ends = performance.now() + mostElsewhere;
+  const ends = performance.now() + maxWaitMs;
   for (let pause = pauses.first; ; pause = Math.min(2 * pause, pauses.most)) {
     const leased = await given.lease();
     if (leased) return await given.carryOut(leased);
