@@ -229,8 +229,11 @@ async function swipe(page: TestPage, over: Locator): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const at = (part: number) => [{ x: x + width * part, y: y + height / 2 }];
   await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0.9) });
-  for (const part of [0.8, 0.65, 0.5, 0.35, 0.2, 0.1])
+  for (const part of [0.8, 0.65, 0.5, 0.35, 0.2, 0.1]) {
     await client.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(part) });
+    // As slow as a finger: moves of one moment may be a throw of two slides.
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
   await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await client.detach();
 }
