@@ -167,10 +167,13 @@ async function gallery(page: TestPage, viewport: Viewport): Promise<void> {
   if (viewport === "phone") await swipe(page, track);
   else await photos.getByRole("button", { name: "Foto siguiente" }).click();
   await at(2);
-  // A key that is pressed while the slides still move may be lost in that.
-  const isStill = () => track.evaluate((one) => Math.abs(one.scrollLeft - one.clientWidth) < 1);
-  await expect.poll(isStill).toBe(true);
+  // The slides still move when the keys are pressed: each counts from what was asked for before it.
   await track.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await at(4);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowRight");
   await at(3);
   await page.keyboard.press("End");

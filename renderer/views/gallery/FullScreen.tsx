@@ -16,11 +16,11 @@ export default function FullScreen({
 }: GalleryProps & { first: number; onClose(): void }) {
   const box = useModal();
   const start = Math.min(first, pictures.length - 1);
-  const { track, current, go, onKeyDown } = useSlides(pictures.length, start);
+  const { track, current, step, onKeyDown } = useSlides(pictures.length, start);
   const [isNear, setNear] = useState(false);
-  const move = (to: number): void => {
+  const move = (by: number): void => {
     setNear(false);
-    go(to);
+    step(by);
   };
   const zoom = (): void => setNear(!isNear);
   return (
@@ -67,7 +67,7 @@ export default function FullScreen({
         </button>
       </div>
       {pictures.length > 1 && (
-        <SlideButtons own={own} current={current} count={pictures.length} go={move} classes={classes} />
+        <SlideButtons own={own} current={current} count={pictures.length} step={move} classes={classes} />
       )}
     </dialog>
   );

@@ -17,7 +17,7 @@ type Opened = "pictures" | "spin";
 export function Gallery(props: GalleryProps) {
   const { pictures, frames = [], video, name, own } = props;
   const count = pictures.length + (video ? 1 : 0);
-  const { track, current, go, onKeyDown } = useSlides(count);
+  const { track, current, go, step, onKeyDown } = useSlides(count);
   const [opened, setOpened] = useState<Opened>();
   const close = (): void => setOpened(undefined);
   const isSeveral = count > 1;
@@ -62,7 +62,7 @@ export function Gallery(props: GalleryProps) {
         </ul>
         {isSeveral && (
           <>
-            <SlideButtons own={own} current={current} count={count} go={go} classes={classes} />
+            <SlideButtons own={own} current={current} count={count} step={step} classes={classes} />
             <p className={classes["counter"]}>
               {own.fill("place", { number: String(current + 1), count: String(count) })}
             </p>

@@ -5,13 +5,13 @@ interface SlideButtonsProps {
   own: WordsReader;
   current: number;
   count: number;
-  go(index: number): void;
+  step(by: number): void;
   /** Where they stand and how they look, `previous` and `next`. */
   classes: Record<string, string | undefined>;
 }
 
 /** To the slide before and the one after. */
-export function SlideButtons({ own, current, count, go, classes }: SlideButtonsProps) {
+export function SlideButtons({ own, current, count, step, classes }: SlideButtonsProps) {
   return (
     <>
       <button
@@ -19,7 +19,7 @@ export function SlideButtons({ own, current, count, go, classes }: SlideButtonsP
         className={classes["previous"]}
         aria-label={own.text("previous")}
         disabled={current === 0}
-        onClick={() => go(current - 1)}
+        onClick={() => step(-1)}
       >
         <ArrowMark />
       </button>
@@ -28,7 +28,7 @@ export function SlideButtons({ own, current, count, go, classes }: SlideButtonsP
         className={classes["next"]}
         aria-label={own.text("next")}
         disabled={current === count - 1}
-        onClick={() => go(current + 1)}
+        onClick={() => step(1)}
       >
         <ArrowMark />
       </button>
