@@ -1,4 +1,6 @@
 /** Pages of one document go over into each other without a flash, as documents do. Where that is not wanted, or not known, they follow at once. */
+import type { CompiledScreen } from "../../schemas/engine/evaluate.ts";
+import { routeParams } from "../page/route-params.ts";
 import type { PageAnswer } from "../run/load-page.ts";
 
 /** After all that follows from what was told just now: a page with what its effects do, such as going to its top. */
@@ -14,17 +16,20 @@ const settled = (): Promise<void> =>
   });
 
 /** Holds a page back until the browser has the picture of the one before. `then` acts once it is drawn. */
-export function goingOver(then: () => void): (answer: PageAnswer) => Promise<PageAnswer> {
+export function goingOver(
+  screens: CompiledScreen[],
+  then: () => void,
+): (answer: PageAnswer) => Promise<PageAnswer> {
   const rest = matchMedia("(prefers-reduced-motion: reduce)");
   // A browser that leads back by a swipe has shown the page already.
   let isShown = false;
   addEventListener("popstate", ({ hasUAVisualTransition }) => {
     isShown = hasUAVisualTransition;
   });
-  // A file asks for none, which a browser reports as an error of the page that goes over into it.
+  // What is no page, such as a file, asks for none, which a browser reports as an error of the page before it.
   addEventListener("pageswap", ({ activation, viewTransition }) => {
     const { pathname } = new URL(activation?.entry.url ?? location.href);
-    if (!viewTransition || !/\.\w+$/.test(pathname)) return;
+    if (!viewTransition || screens.some((one) => routeParams(one, pathname))) return;
     viewTransition.ready.catch(() => undefined);
     viewTransition.skipTransition();
   });

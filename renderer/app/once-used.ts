@@ -20,7 +20,7 @@ function isSparing(): boolean {
 
 export function begin(screens: CompiledScreen[], loadResources: LoadResources): void {
   keepOfflinePage();
-  turn.over = goingOver(keepPlaces());
+  turn.over = goingOver(screens, keepPlaces());
   followIntent(screens, {
     page: document,
     here: () => location,
