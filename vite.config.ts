@@ -32,11 +32,18 @@ const isOfContent = (id: string): boolean =>
 
 /** Those of blocks that pages of words have, and homes have not. */
 const isOfWords = (id: string): boolean =>
-  /\/blocks\/(text|tall-card|media|table|columns|frame|sections|failure|site-search)\.module\.css$/.test(id);
+  /\/blocks\/(text|tall-card|media|columns|frame|sections|failure|site-search)\.module\.css$/.test(id);
+
+/** Tables that are wider than their page, and the block of one. */
+const isOfTables = (id: string): boolean =>
+  /\/renderer\/(controls\/(ScrollTable\.tsx|scroll-table\.module\.css)|blocks\/table\.module\.css)$/.test(id);
+
+/** Small style sheets of views and blocks, and what marks examples in many of those. */
+const isSmall = (id: string): boolean => isSmallStyleSheet(id) || id.endsWith("/blocks/ExampleMark.tsx");
 
 /** What banners and sliders share. */
 const isOfSlides = (id: string): boolean =>
-  /\/renderer\/(blocks\/(Slide\.tsx|ExampleMark\.tsx)|controls\/(use-carousel\.ts|CarouselControls\.tsx|slide-to\.ts))$/.test(
+  /\/renderer\/(blocks\/Slide\.tsx|controls\/(use-carousel\.ts|CarouselControls\.tsx|slide-to\.ts))$/.test(
     id,
   );
 
@@ -106,8 +113,13 @@ const pageFiles: Rolldown.OutputOptions = {
         test: (id) => isOfContent(id) || isIn("content", id) || isOfQuestions(id),
         includeDependenciesRecursively: false,
       },
+      {
+        name: "tables",
+        test: (id) => isOfTables(id) || isIn("tables", id),
+        includeDependenciesRecursively: false,
+      },
       { name: "words", test: isOfWords },
-      { name: "small", test: isSmallStyleSheet },
+      { name: "small", test: isSmall, includeDependenciesRecursively: false },
     ],
   },
   // Of the names of all who share a file, the first says enough.

@@ -31,8 +31,11 @@ export const flowChunk = (flow: NonNullable<Page["flow"]>): string => (flow.find
 export const sharedChunks: Record<string, string> = {
   "renderer/blocks/Banner.tsx": "slides",
   "renderer/blocks/CallToAction.tsx": "content",
+  "renderer/blocks/Facts.tsx": "content",
+  "renderer/blocks/Office.tsx": "content",
   "renderer/blocks/Questions.tsx": "content",
   "renderer/blocks/Social.tsx": "content",
+  "renderer/blocks/Table.tsx": "tables",
 };
 
 /** The file of a view: it has the view's name, and those of a trade are in its folder. */
