@@ -38,8 +38,12 @@ const isOfWords = (id: string): boolean =>
 const isOfTables = (id: string): boolean =>
   /\/renderer\/(controls\/(ScrollTable\.tsx|scroll-table\.module\.css)|blocks\/table\.module\.css)$/.test(id);
 
-/** Small style sheets of views and blocks, and what marks examples in many of those. */
-const isSmall = (id: string): boolean => isSmallStyleSheet(id) || id.endsWith("/blocks/ExampleMark.tsx");
+/** Small style sheets of views and blocks, and what is too little for a file of its own and in many of those. */
+const isSmall = (id: string): boolean =>
+  isSmallStyleSheet(id) || /\/renderer\/blocks\/(ExampleMark\.tsx|Drawn\.tsx|cards-class\.ts)$/.test(id);
+
+/** What tells a story: promotions, news, reviews. */
+const isOfStories = (id: string): boolean => id.endsWith("/blocks/StoryCard.tsx") || isIn("stories", id);
 
 /** What banners and sliders share. */
 const isOfSlides = (id: string): boolean =>
@@ -118,6 +122,7 @@ const pageFiles: Rolldown.OutputOptions = {
         test: (id) => isOfTables(id) || isIn("tables", id),
         includeDependenciesRecursively: false,
       },
+      { name: "stories", test: isOfStories, includeDependenciesRecursively: false },
       { name: "words", test: isOfWords },
       { name: "small", test: isSmall, includeDependenciesRecursively: false },
     ],

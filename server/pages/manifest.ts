@@ -32,8 +32,11 @@ export const sharedChunks: Record<string, string> = {
   "renderer/blocks/Banner.tsx": "slides",
   "renderer/blocks/CallToAction.tsx": "content",
   "renderer/blocks/Facts.tsx": "content",
+  "renderer/blocks/News.tsx": "stories",
   "renderer/blocks/Office.tsx": "content",
+  "renderer/blocks/Promotions.tsx": "stories",
   "renderer/blocks/Questions.tsx": "content",
+  "renderer/blocks/Reviews.tsx": "stories",
   "renderer/blocks/Social.tsx": "content",
   "renderer/blocks/Table.tsx": "tables",
 };

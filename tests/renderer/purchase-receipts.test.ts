@@ -30,6 +30,7 @@ test.each<[example: string, says: string[]]>([
   const ofAll = [
     "|Número de orden|123456789012|",
     "|Qué viene ahora|",
+    "|por transferencia|",
     "|Firma tu compra antes del|02/12/2026|A las|09:05|Agregar al calendario|",
     "|Imprimir|",
   ];
