@@ -9,11 +9,10 @@ import { SiteLink } from "../page/SiteLink.tsx";
 export function Footer({ page }: { page: Page }) {
   const { text } = useWords();
   const { name, site } = page.brand;
-  const isTold = page.screen.blocks.some(({ block }) => block === "office");
   return (
     <footer className={classes["footer"]}>
       <div className={classes["inner"]}>
-        <div className={classes["own"]} data-told={isTold || undefined}>
+        <div className={classes["own"]}>
           <p className={classes["name"]}>{name}</p>
           <ContactDetails page={page} />
         </div>

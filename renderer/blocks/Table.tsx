@@ -19,7 +19,11 @@ export default function Table({ block, page }: BlockProps) {
   return (
     <section className={section["section"]}>
       <SectionTitle block={block} isFirst={page.screen.blocks[0] === block} />
-      {example && <ExampleMark of={example} />}
+      {example && (
+        <div className={classes["mark"]}>
+          <ExampleMark of={example} />
+        </div>
+      )}
       <ScrollTable
         label={plainWords(wordsSlot(block, "title") ?? "")}
         head={(block["columns"] ?? []) as string[]}

@@ -12,7 +12,7 @@ export function ContactDetails({ page: { brand, screen } }: { page: Pick<Page, "
   const about = screen.breadcrumbs.at(-1)?.label ?? name;
   const { hours, phone, whatsapp, email, address } = site;
   return (
-    <dl className={classes["details"]}>
+    <dl className={classes["details"]} data-contact="">
       {hours.length > 0 && (
         <Detail name="hours" term={text("site.hours")}>
           {hours.map((one) => (
