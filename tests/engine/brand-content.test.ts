@@ -77,6 +77,9 @@ const foreign = {
   chile: /\b(?:placas?|mantenimientos?|planchado|brevete|distritos?|DNI)\b/iu,
 };
 
+/** Thousands as the other country writes them. */
+const foreignNumbers = { peru: /\b\d{1,3}(?:\.\d{3})+\b/u, chile: /\b\d{1,3}(?:,\d{3})+\b/u };
+
 /** Texts with more than a name of something in them. */
 function textsOf(value: unknown, at = ""): string[] {
   if (typeof value === "string") return /^[A-ZÁÉÍÓÚ¿¡]|\s/u.test(value) ? [`${at}: ${value}`] : [];
@@ -86,6 +89,9 @@ function textsOf(value: unknown, at = ""): string[] {
 
 it.each(brandCodes)("%s speaks the Spanish of its country", async (brand) => {
   const { public: shown } = await compiledBrand(brand);
-  const words = foreign[shown.brand.country === "PE" ? "peru" : "chile"];
-  expect(textsOf(shown).filter((text) => words.test(text.slice(text.indexOf(": "))))).toEqual([]);
+  const country = shown.brand.country === "PE" ? "peru" : "chile";
+  const among = (texts: string[], words: RegExp): string[] =>
+    texts.filter((text) => words.test(text.slice(text.indexOf(": "))));
+  expect(among(textsOf(shown), foreign[country])).toEqual([]);
+  expect(among(textsOf(filesOf(brand)), foreignNumbers[country])).toEqual([]);
 });

@@ -27,7 +27,7 @@ export default function CarInspection({ value, block, own }: ViewProps) {
     <div className={classes["inspection"]}>
       <p>
         <strong>{own.fill("result", { good: String(good), count: String(points.length) })}</strong>
-        {" · "}
+        {"\u00a0· "}
         {workshop === "" ? own.fill("on", { date: day }) : own.fill("onAt", { date: day, workshop })}
       </p>
       {systems.map((system) => (

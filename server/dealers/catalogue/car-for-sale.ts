@@ -22,6 +22,8 @@ export interface OfficeAt {
 /** What cars of one company are described with. */
 export interface CatalogueContext {
   company: Company;
+  /** By which its country writes numbers. */
+  locale: string;
   lists: Reference["lists"];
   catalogue: CatalogueLists;
   pictures: PicturesOf;
@@ -69,6 +71,7 @@ export function catalogueContext(
     lists: reference.lists,
     catalogue,
     pictures: picturesFrom(reference, catalogue),
+    locale: `es-${company.country}`,
     tax: catalogue.taxes[company.country]!,
     financing: reference.financing!.countries[company.country]!,
     usualDownPayment: reference.financing!.usualDownPayment,

@@ -40,11 +40,11 @@ const equipmentOf = ({ catalogue }: CatalogueContext, one: CarForSale): object[]
   }));
 
 function characteristicsOf(
-  { catalogue, lists }: CatalogueContext,
+  { catalogue, lists, locale }: CatalogueContext,
   { model, version }: CarForSale,
 ): { name: string; label: string }[] {
   const { length, width, height, trunk } = catalogue.dimensions[model.category]!;
-  const number = (amount: number, unit: string): string => `${amount.toLocaleString("es-CL")} ${unit}`;
+  const number = (amount: number, unit: string): string => `${amount.toLocaleString(locale)} ${unit}`;
   const fuel = lists.fuels.find(({ slug }) => slug === version.fuel)!.value;
   return [
     { name: "Categoría", label: lists.categories.find(({ slug }) => slug === model.category)!.value },

@@ -37,10 +37,8 @@ function optionsOf(
   }));
 }
 
-const amounts: Record<string, (amount: number) => string> = {
-  CLP: (amount) => `$${amount.toLocaleString("es-CL")}`,
-  USD: (amount) => `USD ${amount.toLocaleString("en-US")}`,
-};
+/** What stands before an amount. */
+const signs = { CLP: "$", USD: "USD " };
 
 /** The ends of a range as options; the last one is all that is more than the one before. */
 function endsOf(
@@ -59,11 +57,12 @@ function endsOf(
 
 function rangesOf({ parts }: Catalogue, { ranges }: IndexResult): Record<string, unknown> {
   const currency = parts.company.country === "PE" ? "USD" : "CLP";
-  const amount = amounts[currency]!;
-  const kilometres = (value: number): string => `${value.toLocaleString("es-CL")} km`;
+  const number = (value: number): string => value.toLocaleString(parts.locale);
+  const amount = (value: number): string => signs[currency] + number(value);
+  const kilometres = (value: number): string => `${number(value)} km`;
   return {
     price: { currency, ...endsOf(ranges["price"]!, amount, (cap) => `Más de ${amount(cap)}`) },
-    mileage: endsOf(ranges["mileage"]!, kilometres, (cap) => `+ de ${cap.toLocaleString("es-CL")}km`),
+    mileage: endsOf(ranges["mileage"]!, kilometres, (cap) => `+ de ${number(cap)}km`),
     year: endsOf(ranges["year"]!, String),
   };
 }

@@ -57,7 +57,7 @@ function offeredCredits(asked: AskedCar): Offered[] {
 const addressNames: Record<CreditType, string> = { conventional: "convencional", smart: "inteligente" };
 
 const explained: Record<CreditType, string> = {
-  conventional: "Un pie y cuotas iguales hasta pagar el auto.",
+  conventional: "Una parte ahora, y cuotas iguales hasta pagar el auto.",
   smart: "Cuotas más bajas y un valor futuro garantizado al final.",
 };
 
