@@ -112,6 +112,9 @@ test.each(anyOf(here))(
   "%s: a card leads to the form with its matter chosen, on a %s",
   async (brand, viewport) => {
     const page = await product.open(brand, "/", viewport);
+    // How the brand is reached is told by the page, and not by its foot once more.
+    const hours = page.getByText("Horario de atención", { exact: true }).filter({ visible: true });
+    await expect.poll(() => hours.count()).toBe(1);
     const link = page.getByRole("main").getByRole("link", { name: "Pedir un repuesto" });
     // Where there is little room, cards are a row to swipe, and not a screen each.
     const tops = await link
