@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { validatorModule } from "../../schemas/engine/serve.ts";
+import { validatorModule, type Revision } from "../../schemas/engine/serve.ts";
 import { loadSources } from "../definitions/load.ts";
 import { widgetFiles, type WidgetFile } from "../gallery/files.ts";
 import type { GalleryForm } from "../gallery/forms.ts";
@@ -10,7 +9,9 @@ import { asked, serveFolder } from "./static-files.ts";
 import type { PagesOptions } from "./types.ts";
 
 interface CachedGallery {
-  key: string;
+  /** What it was made of: what is live, and the examples. */
+  live: Revision | undefined;
+  examples: string;
   forms: Map<string, GalleryForm[]>;
 }
 
@@ -41,18 +42,18 @@ export async function gallery(
   const kept = new Map<string, CachedGallery>();
 
   async function find(request: FastifyRequest): Promise<GalleryQuery> {
-    const [sources, files] = await Promise.all([loadSources(config.definitionsDir), widgetFiles()]);
+    const files = await widgetFiles();
     const { marca } = request.query as { marca?: string };
-    const known = definitions.hosts().map(({ brand }) => brand);
+    const known = definitions.hosts().map((host) => host.brand);
     const brand = known.find((one) => one === marca) ?? known[0] ?? "";
-    const key = createHash("sha256")
-      .update(JSON.stringify([sources, files]))
-      .digest("base64url");
+    const live = definitions.live().find((one) => one.brand === brand);
+    const examples = JSON.stringify(files);
     const before = kept.get(brand);
-    if (before?.key === key) return { files, brand, forms: before.forms };
+    if (before?.live === live && before?.examples === examples) return { files, brand, forms: before.forms };
+    const sources = await loadSources(config.definitionsDir);
     const { galleryForms } = await import("../gallery/forms.ts");
     const forms = galleryForms(sources, brand, files);
-    kept.set(brand, { key, forms });
+    kept.set(brand, { live, examples, forms });
     return { files, brand, forms };
   }
 

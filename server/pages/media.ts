@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { MediaConfig } from "../config/media.ts";
 import type { PolicyExtras } from "./content-policy.ts";
+import { sendFolder } from "./static-files.ts";
 
 /** For who asks with a version, the address never means anything else. */
 const forEver = "public, max-age=31536000, immutable";
@@ -32,13 +32,11 @@ export async function mediaFiles(app: FastifyInstance, { media }: MediaConfig): 
       scope.addHook("onSend", async (request, reply) => {
         if (reply.statusCode < 400) reply.header("cache-control", cacheOf(request));
       });
-      await scope.register(fastifyStatic, {
+      await sendFolder(scope, {
         root: media.folder,
         index: false,
-        redirect: false,
         dotfiles: "ignore",
         cacheControl: false,
-        decorateReply: false,
       });
       return undefined;
     },

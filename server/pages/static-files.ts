@@ -7,6 +7,22 @@ export const unchanging: Partial<FastifyStaticOptions> = { immutable: true, maxA
 /** For what another build puts there: it is asked for each time. */
 export const asked: Partial<FastifyStaticOptions> = { maxAge: 0 };
 
+/**
+ * Sends what a folder has below the address of `scope`. A route of the library's own would list the whole folder for each
+ * request, to tell apart spellings that a disk does not: nothing here is kept from anybody by a spelling.
+ */
+export async function sendFolder(scope: FastifyInstance, options: FastifyStaticOptions): Promise<void> {
+  await scope.register(fastifyStatic, { ...options, serve: false });
+  scope.route({
+    method: ["GET", "HEAD"],
+    url: "/*",
+    handler: (request, reply) => {
+      const { "*": path } = request.params as { "*": string };
+      return reply.sendFile(`/${path}`);
+    },
+  });
+}
+
 /** Serves a folder below an address. What is not in it is told in a line, not as a page of the site. */
 export async function serveFolder(
   app: FastifyInstance,
@@ -25,12 +41,11 @@ export async function serveFolder(
         if (statusCode >= 500) throw error;
         return statusCode === 416 ? reply.code(416).send() : reply.callNotFound();
       });
-      await scope.register(fastifyStatic, {
+      await sendFolder(scope, {
         root,
         preCompressed: true,
         index: false,
         dotfiles: "ignore",
-        decorateReply: false,
         setHeaders: (reply) => void reply.header("x-content-type-options", "nosniff"),
         ...cached,
       });

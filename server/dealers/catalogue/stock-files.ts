@@ -22,7 +22,7 @@ export interface StockFiles {
 }
 
 /** Milliseconds between two looks. */
-const everyMs = 200;
+const everyMs = 400;
 
 type Stock = Reference["stock"];
 
