@@ -75,6 +75,14 @@ test.each(pages.map((one) => [one.path.slice(blocksHome.length + 1), one] as con
   },
 );
 
+test("words on a dark card are as light as it says", async () => {
+  await open(`${blocksHome}/slider`);
+  const card = page.getByRole("listitem").filter({ hasText: "Imagen 1" }).first();
+  const colourOf = (one: Locator) => one.evaluate((node) => getComputedStyle(node).color);
+  expect(await colourOf(card.locator("p").first())).toBe(await colourOf(card));
+  page.clean();
+});
+
 test("the gallery leads to every page of it, from every brand's site", async () => {
   const page = await product.blank("desktop");
   await page.goto(`http://localhost:${product.server.port}/_desarrollo`);
