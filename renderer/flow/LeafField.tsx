@@ -1,11 +1,12 @@
-import type { FieldProps } from "@rjsf/utils";
-import { useCallback } from "react";
-import type { CompiledField } from "../../schemas/engine/evaluate.ts";
+import { useMemo } from "react";
+import type { Answer, CompiledField } from "../../schemas/engine/evaluate.ts";
 import { describedBy, FieldFrame } from "../widgets/FieldFrame.tsx";
 import { OptionsStatus } from "../widgets/OptionsStatus.tsx";
 import { widgetOf } from "../widgets/registry.ts";
+import type { WidgetProps } from "../widgets/types.ts";
 import { afterPointerUp } from "../run/after-pointer-up.ts";
 import { useFlow, useLeaf } from "../run/context.ts";
+import type { FlowStore } from "../run/store.ts";
 import { useFieldId } from "../run/field-id.ts";
 import { useFailedQueries } from "../run/use-failed-queries.ts";
 import { readsValues, useFilledField } from "../run/filled-words.ts";
@@ -13,14 +14,7 @@ import { LookUp } from "./LookUp.tsx";
 import { usePath } from "../run/row-context.ts";
 import { problemText } from "../run/problem-text.ts";
 
-/** A field as rjsf asks for it: rjsf says which one, the store says all the rest. */
-export function LeafField({ uiSchema }: FieldProps) {
-  const path: unknown = uiSchema?.["ui:options"]?.["path"];
-  if (typeof path !== "string") throw new Error("a leaf without a path");
-  return <LeafAt path={path} />;
-}
-
-/** Most words read nothing: only the others are followed. */
+/** A field by its path as it is compiled. Most words read nothing: only the others are followed. */
 export function LeafAt({ path: compiled }: { path: string }) {
   const field = useFlow().flow.fields[compiled]!;
   return readsValues(field) ? (
@@ -39,6 +33,17 @@ const FilledLeaf = ({ compiled, field }: LeafProps) => (
   <Leaf compiled={compiled} field={useFilledField(field)} />
 );
 
+/** What its widget does with an answer, and what it says; the same while the field is drawn. */
+const waysOf = (store: FlowStore, path: string, { options }: CompiledField) => ({
+  onChange: (value: Answer | undefined) => store.set(path, value),
+  onBlur: () => afterPointerUp(() => store.touch(path)),
+  onRetry() {
+    if (options && "data" in options) store.retry(options.data);
+  },
+  say: (words: string, values: Record<string, string> = {}) =>
+    problemText(store, { path, code: words, words, values }),
+});
+
 /** Draws one field, and again only when its own state changes, or what its words read. */
 function Leaf({ compiled, field }: LeafProps) {
   const { flow, store, run } = useFlow();
@@ -46,22 +51,8 @@ function Leaf({ compiled, field }: LeafProps) {
   const state = useLeaf(path);
   const widget = widgetOf(field);
   const { Control } = widget;
-  const change = useCallback(
-    (value: Parameters<typeof store.set>[1]) => store.set(path, value),
-    [store, path],
-  );
-  const blur = useCallback(() => afterPointerUp(() => store.touch(path)), [store, path]);
-  const retry = useCallback(() => {
-    const source = flow.fields[compiled]?.options;
-    if (source && "data" in source) store.retry(source.data);
-  }, [store, flow, compiled]);
-  const say = useCallback(
-    (words: string, values: Record<string, string> = {}) =>
-      problemText(store, { path, code: words, words, values }),
-    [store, path],
-  );
+  const ways = useMemo(() => waysOf(store, path, flow.fields[compiled]!), [store, path, flow, compiled]);
   const id = useFieldId(path);
-  const failed = useFailedQueries(field, state.enabled);
   if (!state.visible) return null;
 
   const problem = state.shown && problemText(store, state.shown);
@@ -72,23 +63,14 @@ function Leaf({ compiled, field }: LeafProps) {
     problem,
     id,
     describedBy: describedBy(id, field, problem),
-    onChange: change,
-    onBlur: blur,
-    onRetry: retry,
-    say,
+    ...ways,
     onUpload: run.upload,
     onDiscard: run.discard,
   };
   const control = (
     <>
       <Control {...given} />
-      {failed.length > 0 && state.status !== "failed" && (
-        <OptionsStatus
-          {...given}
-          state={{ ...state, status: "failed" }}
-          onRetry={() => failed.forEach((name) => store.retry(name))}
-        />
-      )}
+      {field.enabledWhen !== undefined && state.status !== "failed" && <FailedQueries {...given} />}
     </>
   );
   if (widget.label === "none") return control;
@@ -97,10 +79,25 @@ function Leaf({ compiled, field }: LeafProps) {
       {field.looksUp === undefined ? (
         control
       ) : (
-        <LookUp data={field.looksUp} path={path} id={id} say={say}>
+        <LookUp data={field.looksUp} path={path} id={id} say={ways.say}>
           {control}
         </LookUp>
       )}
     </FieldFrame>
+  );
+}
+
+/** Says at a field that cannot be answered that what it hangs on could not be had, with a way to try again. */
+function FailedQueries(props: WidgetProps) {
+  const { field, state } = props;
+  const { store } = useFlow();
+  const failed = useFailedQueries(field, state.enabled);
+  if (failed.length === 0) return null;
+  return (
+    <OptionsStatus
+      {...props}
+      state={{ ...state, status: "failed" }}
+      onRetry={() => failed.forEach((name) => store.retry(name))}
+    />
   );
 }

@@ -18,7 +18,6 @@ import { KnownDetails } from "./KnownDetails.tsx";
 import { Notice } from "./Notice.tsx";
 import { recapOf, recapView } from "./recap-code.ts";
 import { useFlowPage, useStepPath } from "../run/page-context.ts";
-import type { RunView } from "../run/run-view.ts";
 import { RowsField } from "./RowsField.tsx";
 import { StepForm } from "./StepForm.tsx";
 import { placeName, StepsBar } from "./StepsBar.tsx";
@@ -52,6 +51,16 @@ export function StepView({ flow, step, store, run, back, from, route }: StepView
   }, [view.cleared, prefix]);
   const recap = recapOf(useFlowPage().screen);
   const frame = recap && recapView();
+  // The same while the step is drawn: whoever reads it, of all that the form draws, would be looked for again.
+  const after = useMemo(
+    () => (
+      <>
+        <KeepDetails />
+        <Actions way={way} back={back} from={from} />
+      </>
+    ),
+    [way, back, from],
+  );
   const content = (
     <>
       <StepHead way={way} onePage={frame !== undefined} />
@@ -65,10 +74,7 @@ export function StepView({ flow, step, store, run, back, from, route }: StepView
       {view.summary.length > 0 && <Summary problems={view.summary} submitCount={view.submitCount} />}
       <WithoutScript />
       {known && <KnownDetails />}
-      <StepForm rows={RowsField}>
-        <KeepDetails />
-        <Actions view={view} way={way} back={back} from={from} />
-      </StepForm>
+      <StepForm rows={RowsField}>{after}</StepForm>
       {flow.handoff && run.handOff && <HandoffOffer handoff={flow.handoff} handOff={run.handOff} />}
       {flow.abandon && run.abandon && <AbandonOffer label={flow.abandon.label} run={run} route={route} />}
       {view.dialog?.step === step.id && <Dialog key={view.submitCount} dialog={view.dialog} view={view} />}
@@ -115,13 +121,13 @@ function StepHead({ way, onePage = false }: { way: CompiledStep[]; onePage?: boo
 }
 
 interface ActionsProps extends Pick<StepViewProps, "back" | "from"> {
-  view: RunView;
   way: CompiledStep[];
 }
 
 /** Continuar and Volver. On phones they stay in reach of the thumb. */
-function Actions({ view, way, back, from }: ActionsProps) {
-  const { flow, step } = useFlow();
+function Actions({ way, back, from }: ActionsProps) {
+  const { flow, step, run } = useFlow();
+  const view = useRun(run);
   const { text } = useWords();
   // Before hydration a press would send the form the old way: the button becomes one that sends when we can hear it.
   const alive = useHydrated();

@@ -1,4 +1,4 @@
-import { use, useEffect, useMemo, useReducer, useRef, type ReactNode } from "react";
+import { use, useEffect, useMemo, useRef, useSyncExternalStore, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import type { Problem } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../page/words.ts";
@@ -20,18 +20,16 @@ const listed = 20;
  * and follows what is put right: then it says how many are left, and that none is, also of what is asked only since.
  */
 export function Summary({ problems, submitCount }: { problems: Problem[]; submitCount: number }) {
-  const { store, step } = useFlow();
+  const { store } = useFlow();
   const { text, fill } = useWords();
   const prefix = use(IdPrefix);
   const titleId = `${prefix}summary-title`;
   const box = useRef<HTMLDivElement>(null);
-  const left = useLeft(store, problems);
+  const { left, count } = useLeft(problems);
   useEffect(() => {
     box.current?.focus();
   }, [submitCount]);
   useHeldHeight(box, submitCount);
-  // What is asked only since is counted, and told of beside its field in its turn.
-  const count = left.length || store.problems().filter(({ path }) => path.startsWith(`${step.id}.`)).length;
   const isDone = count === 0;
   const frame = {
     ref: box,
@@ -99,22 +97,40 @@ function ToField({ path, children }: { path: string; children: ReactNode }) {
   );
 }
 
-/** The problems that are left, as they are now. What the store knows nothing of stays until the next press. */
-function useLeft(store: FlowStore, problems: Problem[]): Problem[] {
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const followed = useMemo(
-    () => new Set(problems.filter(({ path }) => store.problem(path)).map(({ path }) => path)),
-    [store, problems],
-  );
-  useEffect(() => {
-    const stops = [...followed].map((path) => store.subscribe(path, redraw));
-    redraw();
-    stops.push(store.onEdit(redraw));
-    return () => stops.forEach((stop) => stop());
-  }, [store, followed]);
-  return problems.flatMap((problem) =>
-    followed.has(problem.path) ? (store.problem(problem.path) ?? []) : problem,
-  );
+interface Left {
+  left: Problem[];
+  /** Of them all; when there are none, what is asked only since: that is told of beside its field in its turn. */
+  count: number;
+}
+
+/** The problems that are left, as they are now. */
+function useLeft(problems: Problem[]): Left {
+  const { store, step } = useFlow();
+  const { subscribe, read } = useMemo(() => followLeft(store, step.id, problems), [store, step, problems]);
+  return useSyncExternalStore(subscribe, read, read);
+}
+
+/** Gives the same as long as the same are left. What the store knows nothing of stays until the next press. */
+function followLeft(store: FlowStore, step: string, problems: Problem[]) {
+  const followed = new Set(problems.filter(({ path }) => store.problem(path)).map(({ path }) => path));
+  let known: Left | undefined;
+  return {
+    subscribe(listener: () => void) {
+      const stops = [store.subscribe("problems", listener), store.onEdit(listener)];
+      return () => stops.forEach((stop) => stop());
+    },
+    read(): Left {
+      const left = problems.flatMap((problem) =>
+        followed.has(problem.path) ? (store.problem(problem.path) ?? []) : problem,
+      );
+      const count = left.length || store.problems().filter(({ path }) => path.startsWith(`${step}.`)).length;
+      const isSame =
+        known?.count === count &&
+        known.left.length === left.length &&
+        left.every((problem, index) => problem === known!.left[index]);
+      return (known = isSame ? known! : { left, count });
+    },
+  };
 }
 
 /** A problem that names its field needs the name no second time. */

@@ -1,4 +1,4 @@
-import { createContext, use, useMemo } from "react";
+import { createContext, use } from "react";
 import { fillWords, plainWords, type Words } from "../../schemas/engine/evaluate.ts";
 
 export const BrandWords = createContext<Record<string, Words>>({});
@@ -26,7 +26,12 @@ export const filledText = (written: Words, values: Record<string, string>): stri
     ? written.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
     : plainWords(fillWords(written, (name) => values[name] ?? `{${name}}`));
 
+/** One for all that is drawn with a brand's words: each field of a form reads some. */
+const readers = new WeakMap<Record<string, Words>, WordsReader>();
+
 export function useWords(): WordsReader {
   const brand = use(BrandWords);
-  return useMemo(() => wordsReader(brand), [brand]);
+  const reader = readers.get(brand) ?? wordsReader(brand);
+  readers.set(brand, reader);
+  return reader;
 }

@@ -39,7 +39,7 @@ export interface FlowStore {
   leaf(path: string): Leaf;
   /**
    * `data.<name>` tells of a data query, `data.retry.<name>` of who wants it asked once more where the page asks, `results` of the run's results, `awaited` of what may be another question to
-   * answer first; every other name is a field's path.
+   * answer first, `problems` of the problems that are shown; every other name is a field's path.
    */
   subscribe(path: string, listener: () => void): () => void;
   answers(): Answers;
@@ -93,13 +93,8 @@ export interface FlowStore {
 
 /** Fields that are told of at first, where there are many: more than are on screen. */
 const first = 24;
-/** And after each frame: as many as a person does not notice. */
+/** And in each turn after them: so few that a key or a frame between two turns waits for nothing. */
 const next = 200;
-
-const afterPaint = (work: () => void): void => {
-  if (typeof requestAnimationFrame === "function") requestAnimationFrame(() => setTimeout(work));
-  else setTimeout(work);
-};
 
 /** Whether a question can be answered now, and is not. */
 const isOpenIn = (leaf: Leaf | undefined): boolean =>
@@ -143,22 +138,24 @@ export function createFlowStore({ prepared, today, ask, filled, ...initial }: St
   };
 
   function publish(looked: Iterable<string>): void {
-    let isElsewhere = false;
+    let [isElsewhere, isShown] = [false, false];
     for (const path of looked) {
       const [before, now] = [leaves.get(path), leafOf(path)];
       if (before === now || (before && now && sameLeaf(before, now))) continue;
       if (now) leaves.set(path, now);
       else leaves.delete(path);
       isElsewhere ||= isOpenIn(before) !== isOpenIn(now);
+      isShown ||= before?.shown !== now?.shown;
       tell(path);
     }
     if (isElsewhere) tell("awaited");
+    if (isShown) tell("problems");
   }
 
   /** The first ones now, the others in the moments after: nobody sees a thousand problems at once. */
   function publishInTurn(paths: string[], count = first): void {
     publish(paths.slice(0, count));
-    if (paths.length > count) afterPaint(() => publishInTurn(paths.slice(count), next));
+    if (paths.length > count) setTimeout(() => publishInTurn(paths.slice(count), next));
   }
 
   /** Those that are there now, and those that were. */
