@@ -67,12 +67,15 @@ function Leaf({ compiled, field }: LeafProps) {
     onUpload: run.upload,
     onDiscard: run.discard,
   };
-  const control = (
-    <>
+  const control =
+    field.enabledWhen === undefined ? (
       <Control {...given} />
-      {field.enabledWhen !== undefined && state.status !== "failed" && <FailedQueries {...given} />}
-    </>
-  );
+    ) : (
+      <>
+        <Control {...given} />
+        {state.status !== "failed" && <FailedQueries {...given} />}
+      </>
+    );
   if (widget.label === "none") return control;
   return (
     <FieldFrame id={id} path={path} field={field} required={state.required} problem={problem} widget={widget}>

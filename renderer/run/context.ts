@@ -27,8 +27,13 @@ export const useToday = (): string => useFlow().store.today;
 /** A field's state; the component is drawn again only when this field changes. */
 export function useLeaf(path: string): Leaf {
   const { store } = useFlow();
-  const subscribe = useCallback((listener: () => void) => store.subscribe(path, listener), [store, path]);
-  const read = useCallback(() => store.leaf(path), [store, path]);
+  const { subscribe, read } = useMemo(
+    () => ({
+      subscribe: (listener: () => void) => store.subscribe(path, listener),
+      read: () => store.leaf(path),
+    }),
+    [store, path],
+  );
   return useSyncExternalStore(subscribe, read, read);
 }
 

@@ -1,4 +1,4 @@
-import { use, type ReactNode } from "react";
+import { use, useMemo, type ReactNode } from "react";
 import { plainWords, type CompiledField } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../page/words.ts";
 import { WordsView } from "../controls/WordsView.tsx";
@@ -18,40 +18,48 @@ export interface FieldFrameProps {
 
 /** Label, hint, control and problem of one field. `problem` is read out when it appears, through `aria-describedby`. */
 export function FieldFrame({ id, path, field, required, problem, widget, children }: FieldFrameProps) {
-  const labelled = widget.label;
   const { text } = useWords();
   // Of what is looked for, nobody has to say anything.
   const isFinder = use(FlowContext)?.flow.finder === true;
-  // Several controls have no one label: their group is named by the text.
-  const Label = labelled === "around" ? "label" : "div";
+  const isOptional = !required && field.computed === undefined && !isFinder;
+  const labelled = widget.label;
+  // What stands over a control is the same when its problem is another one: a press of Continuar is about all fields.
+  const head = useMemo(() => {
+    // Several controls have no one label: their group is named by the text.
+    const Label = labelled === "around" ? "label" : "div";
+    return (
+      <>
+        {labelled !== "within" && (
+          <Label
+            className={classes["label"]}
+            id={labelId(id)}
+            {...(labelled === "around" ? { htmlFor: id } : {})}
+          >
+            {plainWords(field.label)}
+            {isOptional && <span className={classes["optional"]}> ({text("optional")})</span>}
+          </Label>
+        )}
+        {field.hint !== undefined && (
+          <div className={classes["hint"]} id={hintId(id)}>
+            <WordsView words={field.hint} />
+          </div>
+        )}
+      </>
+    );
+  }, [id, field, labelled, isOptional, text]);
+  const place = useMemo(() => widget.place ?? (isLong(field) ? "wide" : undefined), [widget, field]);
   return (
     <div
       className={classes["field"]}
       data-path={path}
-      data-place={widget.place ?? (isLong(field) ? "wide" : undefined)}
+      data-place={place}
       data-hint={field.hint !== undefined || undefined}
       data-problem={problem !== undefined || undefined}
     >
-      {labelled !== "within" && (
-        <Label
-          className={classes["label"]}
-          id={labelId(id)}
-          {...(labelled === "around" ? { htmlFor: id } : {})}
-        >
-          {plainWords(field.label)}
-          {!required && field.computed === undefined && !isFinder && (
-            <span className={classes["optional"]}> ({text("optional")})</span>
-          )}
-        </Label>
-      )}
-      {field.hint !== undefined && (
-        <div className={classes["hint"]} id={hintId(id)}>
-          <WordsView words={field.hint} />
-        </div>
-      )}
+      {head}
       <div className={classes["control"]}>
         {children}
-        <Problem id={id} problem={problem} />
+        {problem !== undefined && <Problem id={id} problem={problem} />}
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
-import { plainWords } from "../../schemas/engine/evaluate.ts";
+import { useMemo } from "react";
+import { plainWords, type Option } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../page/words.ts";
 import { box } from "../controls/box.ts";
 import { useMissingAnswer } from "../run/use-missing-answer.ts";
@@ -30,10 +31,21 @@ export function Select(props: WidgetProps) {
   );
 }
 
+const none: Option[] = [];
+
 function Native({ path, field, state, problem, id, describedBy, empty, onChange, onBlur }: SearchableProps) {
   const loading = state.status === "loading";
   const value = typeof state.value === "string" ? state.value : "";
-  const options = state.options ?? [];
+  const { options = none } = state;
+  const offered = useMemo(
+    () =>
+      options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {plainWords(option.label)}
+        </option>
+      )),
+    [options],
+  );
   // While a list loads, what was chosen from it before stands for itself.
   const unlisted = value !== "" && !options.some((option) => option.value === value);
   return (
@@ -53,11 +65,7 @@ function Native({ path, field, state, problem, id, describedBy, empty, onChange,
     >
       <option value="">{empty}</option>
       {unlisted && !loading && <option value={value}>{value}</option>}
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {plainWords(option.label)}
-        </option>
-      ))}
+      {offered}
     </select>
   );
 }
