@@ -13,7 +13,6 @@ import { sealOlder } from "./files/seal-older.ts";
 import { choresOf } from "./chores.ts";
 import { trackConnections } from "./http/connections.ts";
 import { openDefinitions, type Definitions } from "./definitions/definitions.ts";
-import type { SharedThread } from "./definitions/publisher.ts";
 import type { Publishing } from "./definitions/publishing.ts";
 import { serveDefinitions } from "./pages/definition-files.ts";
 import { createDeliver } from "./deliveries/deliver.ts";
@@ -69,6 +68,7 @@ import type { CreateEmbedded } from "./services/embedded/service.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { siteService } from "./site-search/service.ts";
 import { createResponseCache } from "./http/response-cache.ts";
+import type { SharedThread } from "./shared-thread.ts";
 import { deadDeliveries, enqueueDeliveries, releaseAllDeliveries } from "./store/deliveries.ts";
 import { deliveryMetrics } from "./store/delivery-metrics.ts";
 import { releaseAllRuns } from "./store/runs.ts";
@@ -95,7 +95,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-interface AppDeps {
+export interface AppDeps {
   config: Config;
   assets: Assets;
   clock?: Clock;
@@ -104,6 +104,7 @@ interface AppDeps {
   logLevel?: string;
   /** What costs much to make and is the same for each, for those who open one server after the other. */
   publishingThread?: SharedThread;
+  drawingThread?: SharedThread;
   firstPublishing?: Publishing;
   backends?: CreateEmbedded;
 }
@@ -122,6 +123,7 @@ export async function createApp({
   watch = true,
   logLevel = "info",
   publishingThread,
+  drawingThread,
   firstPublishing,
   backends,
 }: AppDeps): Promise<App> {
@@ -240,7 +242,7 @@ export async function createApp({
     }),
     metrics,
   );
-  const drawing = createDrawing();
+  const drawing = createDrawing({}, drawingThread);
   const mails: MailFolder = { dataDir: config.dataDir, seals: store.seals.bytes };
   const mail = createMail({ ...config, seals: mails.seals, drawing });
   const deliver = createDeliver({

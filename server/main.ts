@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
-import { createApp } from "./app.ts";
+import { createApp, type AppDeps } from "./app.ts";
 import {
   definitionsDirOf,
   misspeltText,
@@ -30,12 +30,14 @@ const readyAfterMs = 5_000;
 interface Options {
   /** Whether the renderer is served by Vite, with hot reload. */
   dev?: boolean;
+  /** Where one server is run after the other. */
+  shared?: Pick<AppDeps, "publishingThread" | "drawingThread">;
 }
 
 /** Runs the product, and says where to look. Ends by itself on SIGTERM and SIGINT. */
 export async function main(
   env: Record<string, string | undefined> = process.env,
-  { dev = false }: Options = {},
+  { dev = false, shared = {} }: Options = {},
 ): Promise<Running> {
   const declared = readDeclared(definitionsDirOf(env), embeddedNames);
   const read = readConfig(env, declared);
@@ -44,7 +46,7 @@ export async function main(
   for (const unknown of unknownSettings(env)) console.error(`! ${misspeltText(unknown)}`);
   await requireWritable(config.dataDir);
   const assets = dev ? await devAssets() : await builtAssets();
-  const app = await createApp({ config, assets });
+  const app = await createApp({ config, assets, ...shared });
   const services =
     config.services.port === "off"
       ? undefined

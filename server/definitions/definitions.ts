@@ -9,6 +9,7 @@ import {
 import type { Clock } from "../clock.ts";
 import type { Built, ContentSource, ContentStatus } from "../content/source.ts";
 import type { Log } from "../log.ts";
+import type { SharedThread } from "../shared-thread.ts";
 import { keepRevision, newestRevisions, readRevision } from "../store/revisions.ts";
 import type { Store } from "../store/store.ts";
 import { builtRevision, readBuilt, type BuiltBrand } from "./built.ts";
@@ -17,7 +18,7 @@ import { loadCachedBuild } from "./build-cache.ts";
 import { followPublishes } from "./follow.ts";
 import { keepFlows } from "./keep-flows.ts";
 import { openPreviews, type Previews } from "./previews.ts";
-import { createPublisher, type SharedThread } from "./publisher.ts";
+import { createPublisher } from "./publisher.ts";
 import { publishing, type Publishing } from "./publishing.ts";
 import { watchDefinitions } from "./watch.ts";
 

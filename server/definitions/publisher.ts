@@ -1,5 +1,6 @@
 /** Publishing is done in a thread of its own, so that no request waits for it. */
 import { Worker } from "node:worker_threads";
+import { endThread, type SharedThread } from "../shared-thread.ts";
 import { threadEnv } from "../thread-env.ts";
 import type { Publishing } from "./publishing.ts";
 import type { Done, PublishingJob } from "./publishing-thread.ts";
@@ -12,34 +13,6 @@ export type Publisher = Publishing & {
 interface Waiting {
   resolve: (result: unknown) => void;
   reject: (error: Error) => void;
-}
-
-/** The thread that a closed publisher left: it knows the grammar and what it read last, and takes no time to be ready. */
-export interface SharedThread {
-  /** Undefined where nobody left one, or it did not live on. */
-  take(): Worker | undefined;
-  /** False where there is one already. */
-  leave(thread: Worker): boolean;
-}
-
-/** For those who open one server after the other in a process. */
-export function createSharedThread(): SharedThread {
-  let idle: Worker | undefined;
-  const forget = (): void => {
-    idle = undefined;
-  };
-  return {
-    take() {
-      const taken = idle?.off("error", forget).off("exit", forget);
-      idle = undefined;
-      return taken;
-    },
-    leave(thread) {
-      if (idle) return false;
-      idle = thread.on("error", forget).on("exit", forget);
-      return true;
-    },
-  };
 }
 
 const newThread = (): Worker =>
@@ -106,7 +79,7 @@ export function createPublisher(shared?: SharedThread): Publisher {
       const isWaiting = waiting.size === 0;
       lose(new Error("Nothing is published any more"));
       const isLeft = isWaiting && (shared?.leave(ending) ?? false);
-      if (!isLeft) await ending.terminate();
+      if (!isLeft) await endThread(ending);
     },
   };
 }

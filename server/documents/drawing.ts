@@ -1,5 +1,6 @@
 /** Documents are drawn in a thread of their own, so that a long one stops no request. */
 import { Worker } from "node:worker_threads";
+import { endThread, type SharedThread } from "../shared-thread.ts";
 import { threadEnv } from "../thread-env.ts";
 import type { DocumentContent } from "./content.ts";
 import type { DocumentFile } from "./document.ts";
@@ -33,8 +34,8 @@ interface Job extends DrawingJob {
   end: (result: DocumentFile | Error) => void;
 }
 
-/** The thread starts with the first document, and anew after one that it did not survive. */
-export function createDrawing(limits: Partial<DrawingLimits> = {}): Drawing {
+/** The thread starts with the first document, and anew after one that it did not survive. One of `shared` keeps its own memory. */
+export function createDrawing(limits: Partial<DrawingLimits> = {}, shared?: SharedThread): Drawing {
   const { maxDurationMs, maxWaitMs, waiting, memory } = { ...usual, ...limits };
   const queue: Job[] = [];
   let current: Job | undefined;
@@ -53,27 +54,34 @@ export function createDrawing(limits: Partial<DrawingLimits> = {}): Drawing {
     next();
   };
 
-  const lose = (lost: Worker, error: Error): void => {
-    if (thread !== lost) return;
+  /** What comes from it now is nobody's. */
+  const leave = (): Worker | undefined => {
+    const left = thread?.off("message", finish).off("error", failed).off("exit", ended);
     thread = undefined;
+    return left;
+  };
+
+  const lose = (error: Error): void => {
+    leave();
     endCurrent(error);
   };
 
+  const finish = (drawn: DrawingResult): void =>
+    endCurrent(
+      "fault" in drawn ? new Error(drawn.fault) : { ...drawn, bytes: Buffer.from(drawn.bytes.buffer) },
+    );
+  const failed = (error: Error): void => lose(error);
+  const ended = (): void => lose(new Error("The thread that draws documents ended"));
+
   const start = (): Worker => {
-    const started = new Worker(new URL("drawing-thread.ts", import.meta.url), {
-      name: "documents",
-      env: threadEnv(),
-      resourceLimits: { maxOldGenerationSizeMb: memory },
-    });
-    started.on("message", (drawn: DrawingResult) => {
-      if (thread !== started) return;
-      endCurrent(
-        "fault" in drawn ? new Error(drawn.fault) : { ...drawn, bytes: Buffer.from(drawn.bytes.buffer) },
-      );
-    });
-    started.on("error", (error: Error) => lose(started, error));
-    started.on("exit", () => lose(started, new Error("The thread that draws documents ended")));
-    return started;
+    const started =
+      shared?.take() ??
+      new Worker(new URL("drawing-thread.ts", import.meta.url), {
+        name: "documents",
+        env: threadEnv(),
+        resourceLimits: { maxOldGenerationSizeMb: memory },
+      });
+    return started.on("message", finish).on("error", failed).on("exit", ended);
   };
 
   const next = (): void => {
@@ -84,8 +92,8 @@ export function createDrawing(limits: Partial<DrawingLimits> = {}): Drawing {
     const working = (thread ??= start());
     working.ref();
     current.timer = setTimeout(() => {
-      void working.terminate();
-      lose(working, new Error(`A document took longer than ${maxDurationMs} ms`));
+      lose(new Error(`A document took longer than ${maxDurationMs} ms`));
+      void endThread(working);
     }, maxDurationMs);
     const order: DrawingJob = { content: current.content, written: current.written };
     working.postMessage(order, []);
@@ -110,14 +118,14 @@ export function createDrawing(limits: Partial<DrawingLimits> = {}): Drawing {
       }),
     close: async () => {
       closed = true;
-      const ending = thread;
-      thread = undefined;
+      const isIdle = current === undefined;
+      const left = leave();
       for (const job of [...queue.splice(0), ...(current ? [current] : [])]) {
         clearTimeout(job.timer);
         job.end(new Error("No documents are drawn any more"));
       }
       current = undefined;
-      await ending?.terminate();
+      if (left && !(isIdle && shared?.leave(left))) await endThread(left);
     },
   };
 }

@@ -5,6 +5,8 @@ import type { DocumentContent } from "../../server/documents/content.ts";
 import { drawDocument } from "../../server/documents/document.ts";
 import { createDrawing, type DrawingLimits } from "../../server/documents/drawing.ts";
 import { documentLabels } from "../../server/documents/labels.ts";
+import { createSharedThread } from "../../server/shared-thread.ts";
+import { countThreads } from "../support/count-threads.ts";
 
 const written = new Date("2026-11-21T12:00:00Z");
 
@@ -104,5 +106,20 @@ describe("drawing in a thread", () => {
     await drawing.close();
     const no = "No documents are drawn any more";
     expect([await one, await two, await outcome(drawing.draw(content(1), written))]).toEqual([no, no, no]);
+  });
+
+  test("one that is closed while nobody waits leaves its thread to the next; one that draws does not", async () => {
+    const shared = createSharedThread();
+    const threads = countThreads();
+    const first = createDrawing({}, shared);
+    await first.draw(content(1), written);
+    await first.close();
+    const next = createDrawing({}, shared);
+    await next.draw(content(1), written);
+    expect(threads()).toBe(1);
+    const long = outcome(next.draw(content(100), written));
+    await next.close();
+    expect(await long).toBe("No documents are drawn any more");
+    expect(shared.take()).toBeUndefined();
   });
 });

@@ -1,19 +1,11 @@
-import type { Worker } from "node:worker_threads";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { createPublisher, createSharedThread } from "../../server/definitions/publisher.ts";
+import { expect, test } from "vitest";
+import { createPublisher } from "../../server/definitions/publisher.ts";
+import { createSharedThread } from "../../server/shared-thread.ts";
+import { countThreads } from "../support/count-threads.ts";
 import { root } from "../support/definitions.ts";
 
 const small = join(root, "fixtures/definitions");
-
-/** How many threads are started from now on. */
-function countThreads(): () => number {
-  const started: Worker[] = [];
-  const add = (worker: Worker): void => void started.push(worker);
-  process.on("worker", add);
-  onTestFinished(() => void process.off("worker", add));
-  return () => started.length;
-}
 
 test("a publisher that is closed while it works ends what it does, and the next begins anew", async () => {
   const first = createPublisher();

@@ -10,7 +10,7 @@ import { redirectUrl } from "../../server/http/redirects.ts";
 import { networkOf } from "../../server/http/client-network.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
 import { temporaryFolder } from "./parts.ts";
-import { sharedPublishing } from "../support/shared-publishing.ts";
+import { sharedWork } from "../support/shared-work.ts";
 
 const host = "si.localhost:3000";
 
@@ -122,7 +122,7 @@ describe("a server", () => {
 
   it("lets other sites send to a route that takes events of waits, and to no other", async () => {
     const app = await createApp({
-      ...sharedPublishing,
+      ...sharedWork,
       config: readConfig({ DATA_DIR: await temporaryFolder(), SERVICES_PORT: "off" }),
       assets: {
         ...(await builtAssets()),

@@ -17,7 +17,7 @@ import { copyDefinitions } from "./definition-files.ts";
 import { root } from "./definitions.ts";
 import type { Prepare } from "./postgres.ts";
 import { testDatabase } from "./test-database.ts";
-import { sharedPublishing } from "./shared-publishing.ts";
+import { sharedWork } from "./shared-work.ts";
 
 export interface TestApp extends App {
   dataDir: string;
@@ -76,7 +76,7 @@ async function makeDatabase(prepare: Prepare | undefined): Promise<string> {
 async function publishOwn(store: Store): Promise<void> {
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const at = { root, store, log, clock: () => new Date(), watch: false, followContent: false };
-  await (await openDefinitions({ ...at, ...sharedPublishing })).close();
+  await (await openDefinitions({ ...at, ...sharedWork })).close();
 }
 
 /** Where a new store is, with its tables. */
@@ -112,7 +112,7 @@ export async function openApp(options: Options = {}): Promise<TestApp> {
     ...options.env,
   });
   const app = await createApp({
-    ...sharedPublishing,
+    ...sharedWork,
     ...(config.referenceDir === own.referenceDir ? { backends: await (backends ??= openBackends(own)) } : {}),
     config,
     assets: await (assets ??= builtAssets()),

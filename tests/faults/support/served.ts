@@ -10,7 +10,7 @@ import { builtAssets, type Assets } from "../../../server/pages/assets.ts";
 import { copyDefinitions } from "../../support/definition-files.ts";
 import { until } from "../../support/until.ts";
 import type { Trial } from "./trial.ts";
-import { sharedPublishing } from "../../support/shared-publishing.ts";
+import { sharedWork } from "../../support/shared-work.ts";
 
 export interface Served extends App {
   port: number;
@@ -52,7 +52,7 @@ export async function openServed({ later, env = {}, files, logLevel = "fatal" }:
     ...env,
   });
   const app = await createApp({
-    ...sharedPublishing,
+    ...sharedWork,
     config,
     assets: await (assets ??= builtAssets()),
     watch: false,

@@ -1,7 +1,7 @@
-/** What publishes, for all servers that a process of tests opens one after the other. */
+/** What publishes and draws, for all servers that a process of tests opens one after the other. */
 import { relative } from "node:path";
-import { createSharedThread } from "../../server/definitions/publisher.ts";
 import { publishing, type Publishing } from "../../server/definitions/publishing.ts";
+import { createSharedThread } from "../../server/shared-thread.ts";
 import { root } from "./definitions.ts";
 
 type Published = ReturnType<Publishing["publish"]>;
@@ -18,8 +18,9 @@ const publishOnce: Publishing["publish"] = (folder, engine) => {
   return published;
 };
 
-export const sharedPublishing = {
+export const sharedWork = {
   /** No test waits for a thread to be ready again. */
   publishingThread: createSharedThread(),
+  drawingThread: createSharedThread(),
   firstPublishing: { ...publishing, publish: publishOnce },
 };
