@@ -1,3 +1,4 @@
+import { Children, type ReactNode } from "react";
 import classes from "./scroll-table.module.css";
 
 interface ScrollTableProps {
@@ -8,6 +9,14 @@ interface ScrollTableProps {
   /** Whether its cells are amounts: in line at their ends, and its head stays while they are scrolled. */
   isOfAmounts?: boolean;
 }
+
+/** A number with hyphens, such as an account's, is read and copied in one line. */
+const wholeNumbers = (text = ""): ReactNode =>
+  Children.toArray(
+    text
+      .split(/(\d+(?:-\d+)+)/)
+      .map((part, index) => (index % 2 === 1 ? <span className={classes["whole"]}>{part}</span> : part)),
+  );
 
 /** A table whose first cell names its row. One that is wider than a phone is scrolled in its place, by keys too. */
 export function ScrollTable({ label, head, rows, isOfAmounts }: ScrollTableProps) {
@@ -39,7 +48,7 @@ export function ScrollTable({ label, head, rows, isOfAmounts }: ScrollTableProps
             <tr key={index} data-chosen={isChosen || undefined} aria-current={isChosen || undefined}>
               <th scope="row">{name}</th>
               {columns.map((column, at) => (
-                <td key={column}>{cells[at]}</td>
+                <td key={column}>{wholeNumbers(cells[at])}</td>
               ))}
             </tr>
           ))}

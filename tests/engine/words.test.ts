@@ -461,6 +461,18 @@ test("an item of a block may have slots that are named as parts of words are", (
   ]);
 });
 
+test("the way to a page ends before what has no name, as of a thing that is gone", () => {
+  const breadcrumbs = [{ label: "Inicio", to: "/" }, { label: "{data.car.value.name}" }];
+  const screen = { title: "", breadcrumbs, blocks: [] } as unknown as CompiledScreen;
+  const labels = (value: object): string[] => {
+    const data = { car: { status: "ready" as const, inputs: {}, value, options: [] } };
+    const filling = { data, today: "2026-01-01", route: {}, booleans };
+    return filledScreen(screen, filling).breadcrumbs.map(({ label }) => label);
+  };
+  expect(labels({ name: "Yaris" })).toEqual(["Inicio", "Yaris"]);
+  expect(labels({})).toEqual(["Inicio"]);
+});
+
 describe("whether what a block holds is words", () => {
   test.each<[unknown, boolean]>([
     ["Hola", true],

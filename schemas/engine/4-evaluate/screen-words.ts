@@ -162,7 +162,10 @@ export function filledScreen(screen: CompiledScreen, filling: ScreenFilling): Co
       : {
           chat: Object.fromEntries(Object.entries(chat).map(([name, text]) => [name, line(text, reading)])),
         }),
-    breadcrumbs: screen.breadcrumbs.map((crumb) => ({ ...crumb, label: line(crumb.label, reading) })),
+    // Of what is gone, or did not come, no name is known: the way ends before it.
+    breadcrumbs: screen.breadcrumbs
+      .map((crumb) => ({ ...crumb, label: line(crumb.label, reading) }))
+      .filter(({ label }) => label !== ""),
     blocks: screen.blocks
       .filter((block) => isShown(block, filling))
       .flatMap((block) => {
