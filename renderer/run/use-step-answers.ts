@@ -59,9 +59,9 @@ function useStepAnswers(withCurrent: boolean): StepAnswers[] {
 const asked = (flow: CompiledFlow, values: Answers): Answers =>
   Object.fromEntries(Object.entries(values).filter(([path]) => flow.fields[path]?.widget !== "hidden"));
 
-/** Without what is worked out from them. */
-const given = ({ fields }: CompiledFlow, answers: Answers): Answers =>
-  Object.fromEntries(Object.entries(answers).filter(([path]) => fields[path]?.computed === undefined));
+/** Without these. */
+const without = (answers: Answers, paths: string[]): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([path]) => !paths.includes(path)));
 
 const valuesOf = (sections: AnswerSection[]): string[] =>
   sections.flatMap(({ rows }) => rows.map(({ value }) => value));
@@ -75,12 +75,18 @@ function stepAnswers(flow: CompiledFlow, end: number, store: FlowStore, loading:
     label: (path) => labelOf(store, path) ?? loading,
     fill: (words) => fillWords(words, wordValues(store)),
   };
-  const own: Answered = { ...answered, answers: given(flow, answered.answers) };
+  const workedOut = Object.keys(answered.answers).filter((path) => flow.fields[path]?.computed !== undefined);
   return flow.steps.slice(0, end).flatMap((step) => {
     const sections = steps.includes(step.id) ? withAnswers(sectionsOfStep(answered, step)) : [];
     if (sections.length === 0) return [];
     const title = plainWords(answered.fill(step.title));
-    const said = valuesOf(sectionsOfStep(own, step));
+    // Most steps work nothing out: they are read once.
+    const here = workedOut.filter((path) => path.startsWith(`${step.id}.`));
+    const own =
+      here.length === 0
+        ? sections
+        : sectionsOfStep({ ...answered, answers: without(answered.answers, here) }, step);
+    const said = valuesOf(own);
     return [
       { step: step.id, title, sections, told: (said.length > 0 ? said : valuesOf(sections)).slice(-3) },
     ];
