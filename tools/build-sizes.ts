@@ -78,6 +78,18 @@ const pages: { name: string; entries: string[]; later?: string[]; most: number; 
     most: 230,
     mostFiles: 21,
   },
+  // All that comes later on it too: beside them a page loads itself, its font, its brand's mark and its drawings.
+  {
+    name: "página con una tabla / page with a table",
+    entries: [
+      pageEntry,
+      "renderer/blocks/Facts.tsx",
+      "renderer/blocks/Table.tsx",
+      "renderer/blocks/Office.tsx",
+    ],
+    most: 135,
+    mostFiles: 10,
+  },
 ];
 
 /** Measures each sort of pages. `read` gives a file of the build. */
