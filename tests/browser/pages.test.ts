@@ -64,6 +64,10 @@ async function goesOver(page: TestPage): Promise<boolean> {
   return (await isMoved()) === true;
 }
 
+/** Whether React has what the server drew. It says so to nobody but itself. */
+const isTakenOver = (element: Element): boolean =>
+  Object.keys(element).some((key) => key.startsWith("__reactProps"));
+
 const turns = (page: TestPage): Promise<number> =>
   page.evaluate(() => Number(document.documentElement.dataset["turns"] ?? 0));
 
@@ -74,7 +78,10 @@ test.each(anyOf(ways))("%s: the home page leads to the form, and back, on a %s",
   await countTurns(page);
   await axe(page);
   await fits(page);
-  await page.getByRole("main").getByRole("link", { name: "Cotizar un auto nuevo" }).click();
+  const link = page.getByRole("main").getByRole("link", { name: "Cotizar un auto nuevo" });
+  // Until the code of its block is there, a link leads to a document.
+  await expect.poll(() => link.evaluate(isTakenOver)).toBe(true);
+  await link.click();
   await page.waitForURL("**/contacto**");
   await page.getByRole("heading", { level: 1, name: "¿En qué te podemos ayudar?" }).waitFor();
   await expect.poll(() => page.title()).toBe(`Contáctanos · ${brandNames[brand]}`);
