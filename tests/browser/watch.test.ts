@@ -23,6 +23,13 @@ const standIn = await startStandIn({
   },
   "GET /cut": page(`<img src="/cut.png" alt="">`),
   "GET /cut.png": { cutOff: "before" },
+  "GET /left": page(`<script src="/leaving.js"></script>`),
+  "GET /leaving.js": {
+    headers: { "content-type": "text/javascript" },
+    body: "setInterval(() => fetch('/told', { method: 'POST', keepalive: true }), 50)",
+  },
+  "POST /told": { status: 204, delay: 600 },
+  "GET /later": { ...page("<p>Hola</p>"), delay: 300 },
   "GET /barrier": page(`<img src="/good"><input>`),
 });
 const browser = await startBrowser();
@@ -65,5 +72,14 @@ test("axe names the barrier and its place", async () => {
   const opened = await browser.newPage();
   await opened.goto(`${standIn.url}/barrier`);
   await expect(axe(opened)).rejects.toThrow(/image-alt[^]*label[^]*input/);
+  await opened.context().close();
+});
+
+test("what a page asks for while it is left is nothing that the next one waits for", async () => {
+  const opened = await browser.newPage();
+  await opened.goto(`${standIn.url}/left`);
+  await opened.goto(`${standIn.url}/later`);
+  await expect.poll(() => opened.underWay(), { timeout: 10_000 }).toEqual([]);
+  opened.clean();
   await opened.context().close();
 });

@@ -32,8 +32,8 @@ export type TestPage = Page & {
   problems(): string[];
   /** Forgets what there was. */
   forget(): void;
-  /** How many requests have no answer yet, or not all of it. */
-  underWay(): number;
+  /** Requests that have no answer yet, or not all of it, by method and address. */
+  underWay(): string[];
   /**
    * Fails if there was any problem that no pattern in `except` matches, or if a pattern matched none; and
    * forgets what there was.
@@ -176,10 +176,18 @@ function untilHydrated(page: Page): void {
 async function watch(page: Page): Promise<TestPage> {
   const found: string[] = [];
   const asked = new Set<Request>();
+  let next: Request | undefined;
   page.on("request", (request) => {
-    // Of what a page had asked for when it is left, the browser tells nothing more.
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) asked.clear();
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) next = request;
     asked.add(request);
+  });
+  // Of what a document had asked for when another one takes its place, the browser tells nothing more.
+  page.on("framenavigated", (frame) => {
+    if (next === undefined || frame !== page.mainFrame()) return;
+    const isOpen = asked.has(next);
+    asked.clear();
+    if (isOpen) asked.add(next);
+    next = undefined;
   });
   page.on("requestfinished", (request) => void asked.delete(request));
   page.on("requestfailed", (request) => void asked.delete(request));
@@ -219,7 +227,7 @@ async function watch(page: Page): Promise<TestPage> {
       found.splice(0);
       asked.clear();
     },
-    underWay: () => asked.size,
+    underWay: () => [...asked].map((request) => `${request.method()} ${request.url()}`),
     clean: (except: RegExp[] = []) => {
       const all = found.splice(0);
       const left = all.filter((problem) => !except.some((pattern) => pattern.test(problem)));

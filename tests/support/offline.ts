@@ -9,10 +9,10 @@ export async function goOffline(page: TestPage): Promise<void> {
     const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 }));
     return idle().then(() => new Promise((resolve) => setTimeout(resolve)));
   });
-  const isStill = async (): Promise<boolean> => {
+  const left = async (): Promise<string[]> => {
     await rested(page);
-    return page.underWay() === 0;
+    return page.underWay();
   };
-  await expect.poll(isStill).toBe(true);
+  await expect.poll(left).toEqual([]);
   await page.context().setOffline(true);
 }
