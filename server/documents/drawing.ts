@@ -1,6 +1,6 @@
 /** Documents are drawn in a thread of their own, so that a long one stops no request. */
 import { Worker } from "node:worker_threads";
-import { endThread, type SharedThread } from "../shared-thread.ts";
+import { ownThread, type SharedThread } from "../shared-thread.ts";
 import { threadEnv } from "../thread-env.ts";
 import type { DocumentContent } from "./content.ts";
 import type { DocumentFile } from "./document.ts";
@@ -34,19 +34,17 @@ interface Job extends DrawingJob {
   end: (result: DocumentFile | Error) => void;
 }
 
-/** The thread starts with the first document, and anew after one that it did not survive. One of `shared` keeps its own memory. */
+/** A thread of `shared` keeps the memory that it was started with. */
 export function createDrawing(limits: Partial<DrawingLimits> = {}, shared?: SharedThread): Drawing {
   const { maxDurationMs, maxWaitMs, waiting, memory } = { ...usual, ...limits };
   const queue: Job[] = [];
   let current: Job | undefined;
-  let thread: Worker | undefined;
   let closed = false;
 
   const endCurrent = (result: DocumentFile | Error): void => {
     const job = current;
     current = undefined;
-    // Nobody waits for it now: it does not keep the process alive.
-    thread?.unref();
+    thread.rest();
     if (job) {
       clearTimeout(job.timer);
       job.end(result);
@@ -54,49 +52,33 @@ export function createDrawing(limits: Partial<DrawingLimits> = {}, shared?: Shar
     next();
   };
 
-  /** What comes from it now is nobody's. */
-  const leave = (): Worker | undefined => {
-    const left = thread?.off("message", finish).off("error", failed).off("exit", ended);
-    thread = undefined;
-    return left;
-  };
-
-  const lose = (error: Error): void => {
-    leave();
-    endCurrent(error);
-  };
-
-  const finish = (drawn: DrawingResult): void =>
-    endCurrent(
-      "fault" in drawn ? new Error(drawn.fault) : { ...drawn, bytes: Buffer.from(drawn.bytes.buffer) },
-    );
-  const failed = (error: Error): void => lose(error);
-  const ended = (): void => lose(new Error("The thread that draws documents ended"));
-
-  const start = (): Worker => {
-    const started =
-      shared?.take() ??
+  const thread = ownThread<DrawingResult>({
+    start: () =>
       new Worker(new URL("drawing-thread.ts", import.meta.url), {
         name: "documents",
         env: threadEnv(),
         resourceLimits: { maxOldGenerationSizeMb: memory },
-      });
-    return started.on("message", finish).on("error", failed).on("exit", ended);
-  };
+      }),
+    shared,
+    hear: (drawn) =>
+      endCurrent(
+        "fault" in drawn ? new Error(drawn.fault) : { ...drawn, bytes: Buffer.from(drawn.bytes.buffer) },
+      ),
+    lost: endCurrent,
+    ended: "The thread that draws documents ended",
+  });
 
   const next = (): void => {
     if (current || closed) return;
     current = queue.shift();
     if (!current) return;
     clearTimeout(current.timer);
-    const working = (thread ??= start());
-    working.ref();
     current.timer = setTimeout(() => {
-      lose(new Error(`A document took longer than ${maxDurationMs} ms`));
-      void endThread(working);
+      void thread.close({ isIdle: false });
+      endCurrent(new Error(`A document took longer than ${maxDurationMs} ms`));
     }, maxDurationMs);
-    const order: DrawingJob = { content: current.content, written: current.written };
-    working.postMessage(order, []);
+    const { content, written } = current;
+    thread.post({ content, written } satisfies DrawingJob);
   };
 
   return {
@@ -118,14 +100,13 @@ export function createDrawing(limits: Partial<DrawingLimits> = {}, shared?: Shar
       }),
     close: async () => {
       closed = true;
-      const isIdle = current === undefined;
-      const left = leave();
+      const ended = thread.close({ isIdle: current === undefined });
       for (const job of [...queue.splice(0), ...(current ? [current] : [])]) {
         clearTimeout(job.timer);
         job.end(new Error("No documents are drawn any more"));
       }
       current = undefined;
-      if (left && !(isIdle && shared?.leave(left))) await endThread(left);
+      await ended;
     },
   };
 }
