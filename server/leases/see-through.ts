@@ -17,13 +17,21 @@ export async function seeThrough<T>(given: {
   isLeased: () => Promise<boolean>;
 }): Promise<void> {
   const ends = performance.now() + maxWaitMs;
-  for (let pause = pauses.first; ; pause = Math.min(2 * pause, pauses.most)) {
+  let pause = pauses.first;
+  // Twice: it may have been let go, and be due, between the first two questions.
+  for (let idle = 0; idle < 2;) {
     const leased = await given.lease();
     if (leased) return await given.carryOut(leased);
     const own = given.underWay();
+    if (!own && !(await given.isLeased())) {
+      idle += 1;
+      continue;
+    }
+    idle = 0;
     // It may have been begun before that came which somebody waits for.
     if (own) await own.catch(() => {});
-    else if (!(await given.isLeased()) || performance.now() >= ends) return;
+    else if (performance.now() >= ends) return;
     await wait(pause, undefined, { ref: false });
+    pause = Math.min(2 * pause, pauses.most);
   }
 }

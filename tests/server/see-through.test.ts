@@ -27,7 +27,8 @@ async function saw(...looks: Look[]): Promise<string[]> {
 
 test.each<[string, Look[], string[]]>([
   ["is done where it is due", ["due"], ["piece"]],
-  ["is nothing to wait for where nothing is to be done", ["idle", "due"], []],
+  ["is nothing to wait for where nothing is to be done", ["idle", "idle", "due"], []],
+  ["is done where another let it go between two questions", ["elsewhere", "idle", "due"], ["piece"]],
   ["is waited for where it is done here", ["here", "idle"], ["waited for"]],
   ["is done once more where it was begun too early", ["here", "due"], ["waited for", "piece"]],
   [
