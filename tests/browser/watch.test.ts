@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "vitest";
+import { tellPage } from "../support/at-failure.ts";
 import { axe } from "../support/axe.ts";
 import { startBrowser, type Viewport } from "../support/browser.ts";
 import { startStandIn } from "../support/stand-in.ts";
@@ -72,6 +73,17 @@ test("axe names the barrier and its place", async () => {
   const opened = await browser.newPage();
   await opened.goto(`${standIn.url}/barrier`);
   await expect(axe(opened)).rejects.toThrow(/image-alt[^]*label[^]*input/);
+  await opened.context().close();
+});
+
+test("a failure tells what its page shows, asked for and has no answer to", async () => {
+  const opened = await browser.newPage();
+  await opened.goto(`${standIn.url}/left`);
+  await expect.poll(() => opened.underWay()).not.toEqual([]);
+  const error = { message: "not there", stack: "Error: not there\n    at here" };
+  await tellPage(opened, [error]);
+  for (const told of [error.message, error.stack])
+    expect(told).toMatch(/not there[^]*\/left, and shows:\nPrueba\n[^]*GET .*\/left 200\n[^]*POST .*\/told/);
   await opened.context().close();
 });
 

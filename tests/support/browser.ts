@@ -34,6 +34,8 @@ export type TestPage = Page & {
   forget(): void;
   /** Requests that have no answer yet, or not all of it, by method and address. */
   underWay(): string[];
+  /** What was asked for last that is no file of the page, by time, method, address and status. */
+  lately(): string[];
   /**
    * Fails if there was any problem that no pattern in `except` matches, or if a pattern matched none; and
    * forgets what there was.
@@ -172,10 +174,14 @@ function untilHydrated(page: Page): void {
   };
 }
 
+/** How many answers a page remembers for whoever asks why a test failed. */
+const mostAnswered = 20;
+
 /** React says hydration mismatches as page errors or on the console, so they are among these. */
 async function watch(page: Page): Promise<TestPage> {
   const found: string[] = [];
   const asked = new Set<Request>();
+  const answered: string[] = [];
   let next: Request | undefined;
   page.on("request", (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) next = request;
@@ -188,6 +194,13 @@ async function watch(page: Page): Promise<TestPage> {
     asked.clear();
     if (isOpen) asked.add(next);
     next = undefined;
+  });
+  page.on("response", (response) => {
+    const request = response.request();
+    if (!["document", "fetch", "xhr"].includes(request.resourceType())) return;
+    const time = new Date().toISOString().slice(11, 23);
+    answered.push(`${time} ${request.method()} ${request.url()} ${response.status()}`);
+    answered.splice(0, answered.length - mostAnswered);
   });
   page.on("requestfinished", (request) => void asked.delete(request));
   page.on("requestfailed", (request) => void asked.delete(request));
@@ -223,8 +236,10 @@ async function watch(page: Page): Promise<TestPage> {
 
   return Object.assign(page, {
     problems: () => [...found],
+    lately: () => [...answered],
     forget: () => {
       found.splice(0);
+      answered.splice(0);
       asked.clear();
     },
     underWay: () => [...asked].map((request) => `${request.method()} ${request.url()}`),

@@ -2,6 +2,7 @@
 import type { SQLOutputValue } from "node:sqlite";
 import type { BrowserContextOptions } from "playwright";
 import { afterAll, onTestFinished } from "vitest";
+import { tellPage } from "./at-failure.ts";
 import { startBrowser, type TestBrowser, type TestPage, type Viewport } from "./browser.ts";
 import { openedDatabase } from "./opened-database.ts";
 import { startServer, unwatched, type ServerOptions, type TestServer } from "./server.ts";
@@ -71,7 +72,11 @@ async function start(options: ServerOptions): Promise<{ product: Product; close(
 
   const blank = async (viewport?: Viewport, context?: BrowserContextOptions): Promise<TestPage> => {
     const { page, giveBack } = await browser.lendPage(viewport, context);
-    onTestFinished(giveBack);
+    onTestFinished(async ({ task }) => {
+      const errors = task.result?.errors ?? [];
+      if (errors.length > 0) await tellPage(page, errors);
+      await giveBack();
+    });
     return page;
   };
   const rows = (query: string, ...values: string[]): Row[] => {
