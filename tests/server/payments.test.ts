@@ -1,5 +1,5 @@
 /** Payments: each way in which one ends, at both providers, and that money is taken once. */
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { RunState } from "../../schemas/engine/all.ts";
 import { startPaymentStandIn, type PaymentStandIn } from "../../server/payments/stand-in/stand-in.ts";
 import { startPayments } from "../../server/payments/payments.ts";
@@ -476,11 +476,9 @@ it("whose provider takes long keeps nobody who comes back waiting for it", async
   const { app } = paying.product;
   const { page } = await beginPaying(paying);
   const [payment] = await paymentsOf(app);
-  let answer: ((settlement: Settlement) => void) | undefined;
-  const slow = {
-    readReturn: () => ({ returned: "finished" }),
-    confirm: () => new Promise<Settlement>((resolve) => void (answer = resolve)),
-  } as unknown as PaymentProvider;
+  const answer = Promise.withResolvers<Settlement>();
+  const confirm = vi.fn<() => Promise<Settlement>>(() => answer.promise);
+  const slow = { readReturn: () => ({ returned: "finished" }), confirm } as unknown as PaymentProvider;
   const brought: unknown[] = [];
   const bring: Waits["bring"] = async (_, { outcome }) => {
     brought.push(outcome);
@@ -496,12 +494,15 @@ it("whose provider takes long keeps nobody who comes back waiting for it", async
     answerWithin: 20,
   });
   await payments.takeReturn(payment!, { token_ws: payment!.provider_token! });
+  // On a machine that is busy, they are led on before anybody was asked.
+  await expect.poll(() => confirm.mock.calls).toHaveLength(1);
   expect([brought, (await paymentsOf(app))[0]!.state]).toEqual([[], "pending"]);
   // They see that it is waited for, and nobody is asked a second time.
   const seen = await openPage(app, page);
   expect([seen.statusCode, seen.headers.location]).toEqual([303, "/order-page"]);
-  answer?.({ state: "rejected", status: "FAILED" });
+  answer.resolve({ state: "rejected", status: "FAILED" });
   await payments.stop();
+  expect(confirm).toHaveBeenCalledTimes(1);
   expect([brought, (await paymentsOf(app))[0]!.state]).toEqual([["refused"], "rejected"]);
 });
 
