@@ -1,7 +1,7 @@
 /** Where people were on the pages of this document: whoever goes back to one finds it as far down as it was left. */
 
-/** Milliseconds for which a page may still grow, such as by what a slow service found, before its place is given up. */
-const growsMs = 10_000;
+/** Milliseconds for which a page may still grow before its place is given up: as long as what it asked for may take. */
+const growsMs = 30_000;
 
 /** The place of an entry among those of the tab, by the router. */
 const here = (): number => (history.state as { idx?: number } | null)?.idx ?? 0;

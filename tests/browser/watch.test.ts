@@ -91,7 +91,7 @@ test("what a page asks for while it is left is nothing that the next one waits f
   const opened = await browser.newPage();
   await opened.goto(`${standIn.url}/left`);
   await opened.goto(`${standIn.url}/later`);
-  await expect.poll(() => opened.underWay(), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => opened.underWay()).toEqual([]);
   opened.clean();
   await opened.context().close();
 });
