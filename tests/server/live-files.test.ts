@@ -4,6 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { openApp, visitor, type TestApp } from "../support/app.ts";
 import { contactAlone } from "../support/contact-alone.ts";
+import { covering } from "../support/covering.ts";
 import { until } from "../support/until.ts";
 
 const labelOf = (app: TestApp): unknown =>
@@ -205,31 +206,41 @@ describe("a saved definition", () => {
 });
 
 describe("a broken definition", () => {
-  const breaks: [string, (app: TestApp) => Promise<void>, Record<string, unknown>][] = [
-    ["no JSON", (app) => app.edit(flow, '"title": "Contáctanos",', '"title": "Contáctanos"'), { file: flow }],
+  // By what finds it: each mistake that is found has its own tests in `engine/`.
+  const breaks: [string, (app: TestApp) => Promise<void>, Record<string, unknown>, string][] = [
+    [
+      "no JSON",
+      (app) => app.edit(flow, '"title": "Contáctanos",', '"title": "Contáctanos"'),
+      { file: flow },
+      "reading",
+    ],
     [
       "a field that is not there",
       (app) => app.edit(flow, '"request.city" } } }', '"request.citty" } } }'),
       { file: flow, suggestion: "request.city" },
+      "checking",
     ],
     [
       "a kind that is not there",
       (app) => app.edit(flow, '"kind": "longText"', '"kind": "longTxt"'),
       { file: flow, suggestion: "longText" },
+      "checking",
     ],
     [
       "a file that is gone",
       (app) => rm(join(app.definitionsDir, "schemas/kinds/dealers/plate-loose.json")),
       { file: flow },
+      "a file fewer",
     ],
     [
       "an empty file",
       (app) => writeFile(join(app.definitionsDir, "brands/WI/brand.json"), ""),
       { file: "brands/WI/brand.json" },
+      "reading",
     ],
   ];
 
-  it.each(breaks)(
+  it.each(covering(breaks, ([, , , found]) => [found]))(
     "(%s) is refused with file, line and mending, and the last good one stays",
     async (_, damage, diagnostic) => {
       const app = await openApp({ copy: small, watch: true });

@@ -1,4 +1,7 @@
-/** The examples beside screens, asked of a server: services answer what they say, and its pages show the same. */
+/**
+ * The examples beside screens, asked of a server: services answer what they say, and its pages show the same. In `npm test`
+ * those that cover in what it can disagree with the engine; every one in `npm run faults -- cases`.
+ */
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readSources, type Page } from "../../schemas/engine/all.ts";
@@ -8,6 +11,7 @@ import { cookiesOf } from "../../tools/authors/show-page.ts";
 import { saidTexts } from "../../tools/authors/said-texts.ts";
 import { pageExamplesIn, type PageExample } from "../../tools/authors/page-examples.ts";
 import { openApp, visitor } from "../support/app.ts";
+import { covering } from "../support/covering.ts";
 import { root } from "../support/definitions.ts";
 import { signedInCookie } from "../support/signed-in.ts";
 import { startStandIn } from "../support/stand-in.ts";
@@ -65,7 +69,22 @@ const asked = [
   ),
 ];
 
-test.each(examples)(
+/**
+ * What a server can disagree in with the engine, which tries every one: of each page each state of data, each way to be
+ * answered and what is said of it to others; each brand, each thing that an example can expect, each way to be known.
+ */
+const shown = covering(examples, ([, folder, { screen, brand, signedIn, saved, expect: expected }]) => [
+  `${screen} ${expected.status}`,
+  ...Object.values(expected.data ?? {}).map((state) => `${screen} ${state}`),
+  ...Object.keys(expected),
+  ...Object.keys(expected.head ?? {}).map((key) => `head ${key}`),
+  ...(expected.head ? [`${screen} head`] : []),
+  `${folder} ${brand}`,
+  ...(signedIn ? [`${screen} signed in`] : []),
+  ...(saved ? [`${screen} saved`] : []),
+]);
+
+test.each(shown)(
   "%s",
   async (_, folder, { brand, today, address, signedIn, saved = {}, calls = {}, expect: expected }) => {
     const now = new Date(`${today}T15:00:00Z`);

@@ -91,8 +91,8 @@ export async function newStore(prepare?: Prepare): Promise<StoreConfig> {
 }
 
 /** Whether it serves the project's own definitions, and nothing else. */
-const servesOwn = ({ copy, env = {} }: Options): boolean =>
-  copy === undefined && !Object.keys(env).some((name) => /^(DEFINITIONS_DIR$|CONTENTFUL_)/.test(name));
+const servesOwn = ({ copy = root, env = {} }: Options): boolean =>
+  copy === root && !Object.keys(env).some((name) => /^(DEFINITIONS_DIR$|CONTENTFUL_)/.test(name));
 
 /** Opens the server; it closes when the test has finished. */
 export async function openApp(options: Options = {}): Promise<TestApp> {
