@@ -27,6 +27,9 @@ async function sound(page: TestPage): Promise<void> {
   await noEmptyCard(page);
 }
 
+/** At the payment and at the receipt of other brands: the first walk looks at both. */
+const ofSteps = shownElsewhere([sound]);
+
 /** Somebody with a maintenance to be paid, at the payment. */
 async function toPay(
   brand: keyof typeof drivers,
@@ -178,7 +181,7 @@ test("WI on a phone: dollars time out, soles are paid", async () => {
   const email = "maria.soles@correo.pe";
   const page = await toPay("WI", "phone", { plate: "ABC123", email });
   await expect.poll(() => pay(page).innerText()).toMatch(/100/);
-  await sound(page);
+  for (const look of ofSteps) await look(page);
   await pay(page).click();
   await atTheBank(page, "Dejar que se acabe el tiempo");
   await page.getByText("Pago Cancelado").first().waitFor();
@@ -189,7 +192,7 @@ test("WI on a phone: dollars time out, soles are paid", async () => {
   await atTheBank(page, "Aprobar el pago");
   await shown(page, "Agendamiento de cita confirmado y pago");
   await expect.poll(() => page.locator("main").innerText()).toMatch(/S\/\s?\d/);
-  await sound(page);
+  for (const look of ofSteps) await look(page);
 });
 
 // A rejected card is tried again in pesos, and dollars are shown before they time out.
@@ -226,7 +229,7 @@ test.each(anyOf(workshops))(
     for (const text of [who, branch, plate, email, "Código de autorización"]) {
       await expect.poll(() => page.locator("main").innerText()).toContain(text);
     }
-    await sound(page);
+    for (const look of ofSteps) await look(page);
     await product.delivered();
     expect(product.mailsOf(email).filter(({ to }) => to.includes(email))).toHaveLength(1);
   },

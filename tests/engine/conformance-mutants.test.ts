@@ -22,7 +22,7 @@ describe("engines that are wrong on purpose", () => {
     expect(() => mutated(mutant, "bb")).toThrow("2 times, not once");
   });
 
-  it("are caught, every fifteenth of them here", async () => {
+  it("are caught, every twenty-second of them here", async () => {
     expect(mutants.length).toBeGreaterThanOrEqual(10);
     const words = [join(root, "tests/mutants/run.ts"), "--quick"];
     // Nothing of this run may reach the one inside.

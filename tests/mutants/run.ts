@@ -1,7 +1,7 @@
 /**
  * Runs the tests of the engine against engines that are wrong on purpose, and wants each to be caught: else the tests
  * see less than they seem to. `npm run mutants`, or `npm run mutants -- <name> …` for some of them.
- * With `--quick` as `npm test` does it: every fifteenth mutant meets only the first test file that must catch it, and the
+ * With `--quick` as `npm test` does it: every twenty-second mutant meets only the first test file that must catch it, and the
  * healthy engine none, because `npm test` shows that anyway.
  */
 import { readFileSync } from "node:fs";

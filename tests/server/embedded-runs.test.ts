@@ -6,6 +6,7 @@ import type { InjectOptions } from "fastify";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openApp, visitor, type TestApp } from "../support/app.ts";
 import { captchaFiles } from "../support/captcha-definitions.ts";
+import { contactAnd } from "../support/contact-alone.ts";
 import { contactAnswers } from "../support/contact-answers.ts";
 import { copyDefinitions } from "../support/definition-files.ts";
 import { startStandIn, type Behaviour, type StandIn } from "../support/stand-in.ts";
@@ -23,10 +24,8 @@ async function opened({
   const folder = await temporaryFolder();
   const file = "brands/SI/brand.json";
   const brand = JSON.parse(files[file] ?? readFileSync(join(projectRoot, file), "utf8"));
-  copyDefinitions(folder, {
-    ...files,
-    [file]: JSON.stringify({ ...brand, embeddedBy: [partner, second] }),
-  });
+  const own = { ...files, [file]: JSON.stringify({ ...brand, embeddedBy: [partner, second] }) };
+  copyDefinitions(folder, contactAnd(own));
   return await openApp({ copy: folder, env });
 }
 

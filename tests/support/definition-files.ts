@@ -1,15 +1,28 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, relative } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 
 /** Copies the project's definition files to a folder, with some of them changed, or left out by `null`. */
 export function copyDefinitions(to: string, changes: Record<string, string | Uint8Array | null>): void {
-  const code = join(root, "schemas/engine");
+  const given = Object.entries(changes);
+  // What would be taken away at once is not copied.
+  const left = new Set(given.flatMap(([file, text]) => (text === null ? [join(root, file)] : [])));
+  for (const file of left) statSync(file);
+  left.add(join(root, "schemas/engine"));
   for (const folder of ["schemas", "brands"]) {
-    cpSync(join(root, folder), join(to, folder), { recursive: true, filter: (source) => source !== code });
+    cpSync(join(root, folder), join(to, folder), { recursive: true, filter: (source) => !left.has(source) });
   }
-  changeFiles(to, changes);
+  changeFiles(to, Object.fromEntries(given.filter(([, text]) => text !== null)));
 }
 
 /** Writes files below a folder, or takes them away by `null`. */

@@ -1,6 +1,7 @@
 /**
  * `npm start` as somebody meets it who has just got the project: nothing built, and in the long form nothing installed. In the
- * short one the packages are there: `npm test` itself begins with installing them, the same way.
+ * short one the packages are there, and so are the pages: `npm test` itself begins with installing and building them, the same
+ * way. That the clone has all that they are built from is seen by their not being built once more; the definitions are.
  */
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -49,6 +50,19 @@ function givePackages(folder: string): void {
   const lock = createHash("sha256").update(readFileSync(join(folder, "package-lock.json")));
   writeFileSync(join(packages, ".vitrina-setup"), lock.digest("hex"));
 }
+
+const record = "dist/built-from";
+
+/** Gives it this project's pages as they are built, without the definitions. */
+function givePages(folder: string): void {
+  cpSync(join(root, "dist"), join(folder, "dist"), {
+    recursive: true,
+    filter: (from) => !/\/definitions\.json[^/]*$/.test(from),
+  });
+}
+
+/** When something in the folder was written last. */
+const written = (folder: string, file: string): number => statSync(join(folder, file)).mtimeMs;
 
 /** The machine's own npm and Node, not those that came with the packages. */
 const outerPath = process.env["PATH"]!.split(":")
@@ -118,8 +132,14 @@ test.each(anyOf<Packages>(["installed", "missing"]))(
   "with packages that are %s one command builds and serves, and the second start takes seconds",
   async (packages) => {
     const folder = cloned();
-    if (packages === "installed") givePackages(folder);
+    if (packages === "installed") {
+      givePackages(folder);
+      givePages(folder);
+    }
+    const given = packages === "installed" ? written(folder, record) : undefined;
     const first = await start(folder);
+    expect(existsSync(join(folder, "dist/definitions.json"))).toBe(true);
+    if (given !== undefined) expect(written(folder, record)).toBe(given);
     const page = await fetch(`http://127.0.0.1:${first.port}/`);
     expect(await page.text()).toContain("Salazar Israel");
     await first.stop();
