@@ -56,7 +56,7 @@ function Site({ first, load, typed, onDrawn }: AppProps & { onDrawn: (page: Page
   // What the page itself wrote there is where people are already.
   const isOurs = isSelfNavigation(useNavigationType(), state);
 
-  // Another page: its title, its top, its heading. Not the first one: the browser did all that.
+  // Another page: its title, its top, what it is opened for or else its heading. Not the first one: the browser did all that.
   const drawn = useRef(page);
   useEffect(() => {
     if (drawn.current === page) return;
@@ -65,7 +65,8 @@ function Site({ first, load, typed, onDrawn }: AppProps & { onDrawn: (page: Page
     document.title = page.screen.title;
     if (isOurs) return;
     window.scrollTo(0, 0);
-    document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+    const within = (one: string) => document.querySelector<HTMLElement>(`main ${one}`);
+    (within("[data-focus-first]") ?? within("h1"))?.focus({ preventScroll: true });
   }, [page, isOurs, onDrawn]);
 
   // After it, so that another page's place counts, not its top.

@@ -25,6 +25,8 @@ export default function SiteSearch({ block, page }: BlockProps) {
   const text = useSoughtText(block, page);
   const from = textSlot(block, "from") ?? "";
   const action = linkSlot(block, "action")!;
+  // Whoever opens the page that only searches, with nothing to look for, is here to write it.
+  const isFirst = text === "" && action.to === page.path;
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const typed = input.current!.value.trim();
@@ -41,6 +43,9 @@ export default function SiteSearch({ block, page }: BlockProps) {
             // Another search begins with what it is for, whatever was being typed.
             key={text}
             ref={input}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus={isFirst}
+            data-focus-first={isFirst || undefined}
             id={id}
             type="search"
             name={from}

@@ -228,6 +228,21 @@ test("the header's field searches the site without a script, and where its code 
   }
 });
 
+test("a tap on the header's search before its code is there leads to its page, where one can type at once", async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const page = await product.open("WI", "/nosotros", "phone", { javaScriptEnabled });
+    if (javaScriptEnabled) await rested(page);
+    await page.route("**/SearchOver*", (route) => route.abort());
+    await page.getByRole("banner").getByRole("link", { name: "Buscar", exact: true }).tap();
+    await at(page, "/buscar");
+    const field = page.getByRole("searchbox", { name: "¿Qué buscas?" });
+    await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.type("toyota yaris");
+    await page.keyboard.press("Enter");
+    await at(page, "/buscar?q=toyota+yaris");
+  }
+});
+
 test("the search of the site is found without a script", async () => {
   const page = await product.open("SI", "/noticia-que-no-hay/toyota-yaris", "phone", {
     javaScriptEnabled: false,
