@@ -277,6 +277,7 @@ export async function createApp({
     metrics,
     captcha,
     wake: () => wake(),
+    wakeWaits: () => waits.wake(),
   };
   const waits = startWaits({ ...parts, owner });
   // They tell what waits, whose branches call services, among which they are.
@@ -284,7 +285,6 @@ export async function createApp({
   const sequencer = startSequencer({ store, clock, log, owner });
   wake = () => {
     worker.wake();
-    waits.wake();
     sequencer.wake();
   };
   identifyRequests(server, metrics);

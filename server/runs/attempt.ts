@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { ContinueRequest, Revision } from "../../schemas/engine/serve.ts";
 import type { Sender } from "../captcha/captcha-guard.ts";
 import { beginAttempt, findAnswer, forgetAttempt } from "../store/attempts.ts";
+import type { LoggedAnswer } from "../store/calls.ts";
 import { keepRun, releaseRun, takeRun, type Run } from "../store/runs.ts";
 import { hasSecrets } from "./secrets.ts";
 import { submitStep } from "./submit-step.ts";
@@ -121,8 +122,9 @@ export async function whileHeld(
   // Not the key alone: the same key may be at work in another process.
   const token = `${key}/${randomUUID()}`;
   const now = clock();
-  const run = await takeRun(store.db, { session, id: runId }, token, now.toISOString(), busyUntil(now));
-  if (!run) throw busy();
+  const taken = await takeRun(store.db, { session, id: runId }, token, now.toISOString(), busyUntil(now));
+  if (!taken) throw busy();
+  const { run, hasSubmissions } = taken;
   let since = now.getTime();
   const stillBusy = async (): Promise<void> => {
     const at = clock();
@@ -138,7 +140,17 @@ export async function whileHeld(
       ...(captcha === undefined ? {} : { captcha }),
       ...(visitorAddress === undefined ? {} : { visitorAddress }),
     };
-    return await work(run, { runId, key, token, began, origin, stillBusy, ...asker });
+    return await work(run, {
+      runId,
+      key,
+      token,
+      began,
+      origin,
+      hasSubmissions,
+      answered: [],
+      stillBusy,
+      ...asker,
+    });
   } catch (error) {
     await untilDone(() => releaseRun(store.db, runId, token));
     throw error;
@@ -169,6 +181,10 @@ export interface Worker {
   began: number;
   /** Where the brand's site is, for addresses that others are told. */
   origin: string;
+  /** Whether a submission of the run may be stored. */
+  hasSubmissions: boolean;
+  /** What services of this process said, which is written with the end of the attempt: they keep it themselves, by the call's key. */
+  answered: LoggedAnswer[];
   /** Says that the attempt is still at work, before something that may take long. @throws {ApiError} `busy` when it lost the run. */
   stillBusy(): Promise<void>;
   /** What the request brought as proof that a person asks; none where an attempt is resumed. */

@@ -4,8 +4,9 @@ import { dayIn, type Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import { preparedCall } from "../services/prepared-call.ts";
 import { notMade, toResult } from "../services/result.ts";
+import type { KeyState } from "../services/sent.ts";
 import { CallInputError, type CallResult, type Services } from "../services/services.ts";
-import { forgetCalls, keepAnswer, logCall, type LoggedCallSite } from "../store/calls.ts";
+import { forgetCalls, keepAnswer, logCall, type LoggedAnswer, type LoggedCallSite } from "../store/calls.ts";
 import { documentText } from "../documents/content.ts";
 import type { Store } from "../store/store.ts";
 import type { SubmissionName } from "../store/submissions.ts";
@@ -22,6 +23,8 @@ export interface Caller extends Pick<ProgramRun, "revision" | "step" | "values" 
   run: string;
   /** Key of the attempt. */
   attempt: string;
+  /** See `Worker`. */
+  answered: LoggedAnswer[];
   /** Milliseconds until the whole attempt has to be over. */
   timeLeft(): number;
   /** What the request brought as proof that a person asks. */
@@ -90,9 +93,23 @@ async function callWith(
     ...(captcha === undefined ? {} : { captcha }),
     ...(visitorAddress === undefined ? {} : { visitorAddress }),
   };
-  const result = await services.call({ revision, call: line.call, input, key, within, run, ...asker });
+  const keyState: KeyState = { isNew: logged.isNewKey, isKept: false };
+  const result = await services.call({
+    revision,
+    call: line.call,
+    input,
+    key,
+    keyState,
+    within,
+    run,
+    ...asker,
+  });
   // A failure is not kept: the retry is to ask again.
-  if (result.ok) await keepAnswer(store.db, from, JSON.stringify(result), clock().toISOString());
+  if (result.ok) {
+    const answer = { from, result: JSON.stringify(result), at: clock().toISOString() };
+    if (keyState.isKept) work.answered.push(answer);
+    else await keepAnswer(store.db, answer);
+  }
   // A service that knows keys would say no to this one for ever.
   else if (result.failure === "refused") await forgetCalls(store.db, [from]);
   return { result, from };

@@ -17,7 +17,7 @@ import { recordAccepted } from "../evidence/record.ts";
 import { removeFailedAdvances } from "../store/advances.ts";
 import { answerAttempt } from "../store/attempts.ts";
 import { together, withCommit, type Asked } from "../store/compiled.ts";
-import { forgetCalls, type LoggedCallSite } from "../store/calls.ts";
+import { forgetCalls, keepAnswer, type LoggedCallSite } from "../store/calls.ts";
 import { addDeliveries } from "../store/deliveries.ts";
 import { keepLists } from "../store/evidence.ts";
 import { forgetIdentifiers, keepIdentifiers } from "../store/identifiers.ts";
@@ -28,8 +28,10 @@ import type { Queries } from "../store/store.ts";
 import { findDetails, keepDetails, type KnownDetails } from "../store/visitor-details.ts";
 import { sessionDays } from "../http/sessions.ts";
 import {
+  addSubmission,
   decideSubmission,
   keepSubmission,
+  unnumbered,
   type NewSubmission,
   type SubmissionName,
 } from "../store/submissions.ts";
@@ -89,7 +91,7 @@ export const progressOf = ({ step, done }: Run): Progress => ({ step, done });
 /** Ends an attempt whose answers are not right: they are kept as they are, and nothing else happens. */
 export async function commitRefusal(
   { store, clock }: RunDeps,
-  { run, worker: { key, token } }: AttemptContext,
+  { run, worker }: AttemptContext,
   prepared: Prepared,
   { kept }: BeforeProgram,
   answers: Answers,
@@ -106,11 +108,17 @@ export async function commitRefusal(
   };
   const answered = attemptResponse(422, { ...run, ...changes }, { refuse: problems }, options);
   await store.transaction(async (db) => {
-    if (!(await finishRun(db, run.id, token, changes))) throw busy();
+    if (!(await finishRun(db, run.id, worker.token, changes))) throw busy();
     await forgetCalls(db, openDialog(run)?.decidedOn ?? []);
-    withCommit(db, answerAttempt(db, run.id, key, answered));
+    keepAnswers(db, worker, answered);
   });
   return answered;
+}
+
+/** Writes what an attempt is answered, and what it was told by services of this process, with the transaction that ends it. */
+export function keepAnswers(db: Queries, { runId, key, answered }: Worker, response: AttemptResponse): void {
+  for (const one of answered) withCommit(db, keepAnswer(db, one));
+  withCommit(db, answerAttempt(db, runId, key, response));
 }
 
 /** The answer of an attempt. */
@@ -142,7 +150,7 @@ export interface CreatedSubmission extends SubmissionName {
 export async function createPendingSubmission(
   { store, clock, definitions }: RunDeps,
   run: Run,
-  { step, key, sender }: { step: string; key: string; sender?: CompiledProgram["sender"] | undefined },
+  { step, worker, sender }: Pick<AttemptContext, "step" | "worker"> & Pick<CompiledProgram, "sender">,
   values: ProgramValues,
   timeZone: string,
   sequence?: NamedSequence,
@@ -163,12 +171,24 @@ export async function createPendingSubmission(
     created_at: now.toISOString(),
     decided_at: null,
     context,
-    attempt: key,
+    attempt: worker.key,
   };
   const take = sequence?.definition.given === "stored" ? numberOf(run, timeZone, now, sequence) : undefined;
   const identifiers = identifyingAnswers(values);
   const person = sendingPerson(values, sender);
+  let isFirst = !worker.hasSubmissions;
+  worker.hasSubmissions = true;
   const { isOpen: stays, ...name } = await store.transaction(async (db) => {
+    if (isFirst) {
+      // Nothing is asked that has to be answered: all of it goes with the commit. Where that fails it is looked at.
+      isFirst = false;
+      const { id, created_at } = submission;
+      const number = take ? await take(db) : unnumbered(submission);
+      withCommit(db, addSubmission(db, { ...submission, ...number }));
+      withCommit(db, keepLists(db, lists));
+      withCommit(db, keepIdentifiers(db, store.seals, { id, brand }, identifiers, person));
+      return { isOpen: true, id, number: number.number, sequence: number.sequence, created_at };
+    }
     const [{ isOpen, ...kept }] = await together(
       keepSubmission(db, submission, take && (() => take(db))),
       keepLists(db, lists),
@@ -323,7 +343,7 @@ export async function commitOutcome(
       const queued = { ...submission, run: run.id, made, origin: worker.origin };
       withCommit(db, enqueueAll(db, revision, values, queued, now));
     }
-    withCommit(db, answerAttempt(db, run.id, worker.key, result));
+    keepAnswers(db, worker, result);
     if (stored && submission && !bad) recordAccepted(db, stored, revision, submission.consents);
     return { result, written: progress };
   });

@@ -11,7 +11,6 @@ import {
   type WaitLimit,
 } from "../../schemas/engine/serve.ts";
 import { dayIn, timeIn } from "../clock.ts";
-import { answerAttempt } from "../store/attempts.ts";
 import type { LoggedCallSite } from "../store/calls.ts";
 import { anySessionsRun, finishRun, runResults } from "../store/runs.ts";
 import { beginWait } from "../store/waits.ts";
@@ -19,6 +18,7 @@ import type { AttemptResponse } from "./attempt.ts";
 import {
   attemptResponse,
   commitOutcome,
+  keepAnswers,
   progressOf,
   type AttemptContext,
   type BeforeProgram,
@@ -58,7 +58,7 @@ export const commit = (
 
 /** The run stays at its step, and nothing of it can be changed, until what it waits for has come or its time is over. */
 async function commitWait(
-  { store, clock, wake }: RunDeps,
+  { store, clock, wakeWaits }: RunDeps,
   { run, worker, step, revision, wait: ended }: AttemptContext,
   before: BeforeProgram,
   { values, evaluated }: EvaluatedValues,
@@ -95,11 +95,11 @@ async function commitWait(
     await beginWait(db, wait.id, { context: JSON.stringify(context), ...times });
     // It may have come already.
     const answered = attemptResponse(200, await anySessionsRun(db, run.id), { wait: wait.id });
-    await answerAttempt(db, run.id, worker.key, answered);
+    keepAnswers(db, worker, answered);
     return answered;
   });
   // What came already decided it: its branch is run now.
-  wake();
+  wakeWaits();
   return result;
 }
 

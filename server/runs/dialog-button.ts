@@ -6,13 +6,12 @@ import {
   type Outcome,
   type Prepared,
 } from "../../schemas/engine/serve.ts";
-import { answerAttempt } from "../store/attempts.ts";
 import { forgetCalls } from "../store/calls.ts";
 import { withCommit } from "../store/compiled.ts";
 import { finishRun, runResults, type Run } from "../store/runs.ts";
 import type { AttemptResponse } from "./attempt.ts";
 import { openDialog } from "./dialogs.ts";
-import { attemptResponse, progressOf, type AttemptContext } from "./commit-attempt.ts";
+import { attemptResponse, keepAnswers, progressOf, type AttemptContext } from "./commit-attempt.ts";
 import { failed, pathOf } from "./program.ts";
 import { isFirstTime, keepProgress, progressAfter } from "./progress.ts";
 import { keptAnswers } from "./secrets.ts";
@@ -38,7 +37,7 @@ export function withoutCleared(
 /** Ends an attempt with the outcome of a dialog's button: the step itself is done only where that goes ahead. */
 export async function commitDialogButton(
   { store, clock, metrics }: RunDeps,
-  { run, worker: { key, token }, step }: AttemptContext,
+  { run, worker, step }: AttemptContext,
   values: ProgramValues,
   outcome: Outcome,
   kept: Record<string, unknown>,
@@ -59,9 +58,9 @@ export async function commitDialogButton(
   const answered = attemptResponse("refuse" in outcome ? 422 : 200, { ...run, ...changes }, outcome, lists);
   const ahead = "go" in outcome && isAhead(values.prepared, step, outcome.go) ? outcome.go : undefined;
   const { written } = await store.transaction(async (db) => {
-    if (!(await finishRun(db, run.id, token, changes))) throw busy();
+    if (!(await finishRun(db, run.id, worker.token, changes))) throw busy();
     await forgetCalls(db, openDialog(run)?.decidedOn ?? []);
-    withCommit(db, answerAttempt(db, run.id, key, answered));
+    keepAnswers(db, worker, answered);
     if (ahead === undefined) return { written: undefined };
     const asked = keepProgress(db, run, values.prepared, { step, target: ahead }, changes.updated_at);
     withCommit(db, asked);

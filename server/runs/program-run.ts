@@ -52,6 +52,7 @@ export function programRun(
     revision,
     run: run.id,
     attempt: worker.key,
+    answered: worker.answered,
     step,
     values,
     waits: more.waits,
@@ -73,7 +74,7 @@ export function programRun(
       createPendingSubmission(
         parts,
         run,
-        { step, key: worker.key, sender: program.sender },
+        { step, worker, ...(program.sender ? { sender: program.sender } : {}) },
         { ...values, results: evaluated },
         timeZone,
         sequenceOf(program, sequence),

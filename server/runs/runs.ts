@@ -57,8 +57,10 @@ export interface RunDeps {
   log: Log;
   metrics: Metrics;
   captcha: CaptchaGuard;
-  /** Tells the deliveries' worker that there is work. */
+  /** Tells who delivers, and who gives evidence its place, that there is work. */
   wake(): void;
+  /** Tells who sees waits through that one may be decided. */
+  wakeWaits(): void;
 }
 
 /** What the pages ask about the runs of whoever is looking. */

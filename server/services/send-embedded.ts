@@ -7,7 +7,7 @@ const asJson = (value: unknown): unknown =>
 
 /** Asks an embedded service. What passes is what HTTP would carry, so that both ways give the same. */
 export async function sendEmbedded(
-  { request, parts, brand, key, timeout }: Sending,
+  { request, parts, brand, key, keyState, timeout }: Sending,
   embedded: EmbeddedService,
 ): Promise<Sent> {
   const found = routeOf(embedded, request.method, `/${request.path}`);
@@ -30,6 +30,7 @@ export async function sendEmbedded(
       headers,
       body: asJson(request.body),
       key,
+      ...(keyState ? { keyState } : {}),
       ...(form ? { form } : {}),
     };
     const { status, body } = await route.handle(asked);

@@ -8,12 +8,21 @@ export type Failure = "timeout" | "unreachable" | "garbled";
 /** What came back: a status with its body, or the way in which none did. */
 export type Sent = { status: number; data: unknown } | { failure: Failure; status: number };
 
+/** What is known of an idempotency key. Of one without it, as by HTTP, nothing is. */
+export interface KeyState {
+  /** Whether no service has heard of it. */
+  isNew: boolean;
+  /** Whether the service has kept its answer by it: who asks again with the same key is told the same. */
+  isKept: boolean;
+}
+
 export interface Sending {
   request: CallRequest;
   /** What the request's parts are: opened anew for each try. */
   parts?: OpenMultipart;
   brand: ServiceBrand;
   key: string;
+  keyState?: KeyState;
   /** Milliseconds. */
   timeout: number;
 }

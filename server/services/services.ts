@@ -22,7 +22,7 @@ import {
   type ServiceFiles,
 } from "./embedded/service.ts";
 import { sendEmbedded } from "./send-embedded.ts";
-import type { Sending, Sent } from "./sent.ts";
+import type { KeyState, Sending, Sent } from "./sent.ts";
 
 export { CallInputError } from "./prepared-call.ts";
 export { isUnresolved, type CallResult } from "./result.ts";
@@ -37,6 +37,7 @@ export interface ServiceCall {
   within?: number;
   /** Idempotency key: the same for every repeat of this call. Visible ASCII, at most 200. */
   key: string;
+  keyState?: KeyState;
   /** The proof that a person asks, as the request brought it: for calls that carry one. */
   captcha?: string;
   /** The Internet address of the person who asks, as the request came from it: for calls that carry one. */
@@ -155,6 +156,7 @@ export function createServices({
       call: name,
       input,
       key,
+      keyState,
       captcha,
       visitorAddress,
       person,
@@ -202,7 +204,14 @@ export function createServices({
       const open = await parts();
       const spent = performance.now() - began;
       const timeout = Math.max(1, Math.floor(Math.min(compiled.timeout, left) - spent));
-      const sending = { request: signed, brand, key, timeout, ...(open ? { parts: open } : {}) };
+      const sending = {
+        request: signed,
+        brand,
+        key,
+        timeout,
+        ...(keyState ? { keyState } : {}),
+        ...(open ? { parts: open } : {}),
+      };
       const sent = await send(service, base, sending);
       const result = toResult(sent, compiled, prepared.readAnswer, dayIn(timeZone, clock()));
       const { status, failure } = result;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { compiled } from "./compiled.ts";
+import { compiled, type Asked } from "./compiled.ts";
 import type { Queries } from "./store.ts";
 import type { CallsTable } from "./tables.ts";
 
@@ -18,6 +18,8 @@ const at = ({ run, place, inputHash }: LoggedCallSite) => ({ run, place, input_h
 export interface LoggedCall {
   /** What it carries: the same again where it was sent before. */
   key: string;
+  /** Whether it was made now: no service has heard of it. */
+  isNewKey: boolean;
   /** As JSON, where an equal call was answered before. */
   result?: string;
 }
@@ -32,9 +34,11 @@ export async function logCall(
   call: string,
   now: string,
 ): Promise<LoggedCall> {
-  const { rows } = await insertCall(db, { ...at(place), call, key: randomUUID(), sent_at: now });
+  const made = randomUUID();
+  const { rows } = await insertCall(db, { ...at(place), call, key: made, sent_at: now });
   const { key, result } = rows[0]!;
-  return result === null ? { key } : { key, result };
+  const isNewKey = key === made;
+  return result === null ? { key, isNewKey } : { key, isNewKey, result };
 }
 
 const insertCall = compiled(
@@ -55,13 +59,17 @@ const insertCall = compiled(
       .returning(["key", "result"]),
 );
 
+/** What a call was answered. */
+export interface LoggedAnswer {
+  from: LoggedCallSite;
+  /** As JSON. */
+  result: string;
+  at: string;
+}
+
 /** Keeps a result that a repeated attempt is to reuse. */
-export const keepAnswer = (
-  db: Queries,
-  place: LoggedCallSite,
-  result: string,
-  now: string,
-): Promise<unknown> => setResult(db, { place: at(place), result, now });
+export const keepAnswer = (db: Queries, { from, result, at: now }: LoggedAnswer): Asked<unknown> =>
+  setResult(db, { place: at(from), result, now });
 
 const setResult = compiled(
   (db, { place, result, now }: { place: ReturnType<typeof at>; result: string; now: string }) =>

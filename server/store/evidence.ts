@@ -122,9 +122,8 @@ function reasonOf(detail: string): string {
 }
 
 /** Keeps lists that are not kept yet. */
-export async function keepLists(db: Queries, lists: ShownList[]): Promise<void> {
-  if (lists.length > 0) await insertLists(db, lists);
-}
+export const keepLists = (db: Queries, lists: ShownList[]): Asked<unknown> | undefined =>
+  lists.length > 0 ? insertLists(db, lists) : undefined;
 
 const insertLists = compiled((db, lists: ShownList[]) =>
   db

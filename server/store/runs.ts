@@ -199,14 +199,22 @@ const setRun = compiled((db, { id, changes }: { id: string; changes: Partial<Run
   db.updateTable("runs").set(changes).where("id", "=", id),
 );
 
-/** Takes the run for one attempt until a moment, and gives it as it is then; undefined where another attempt has it. */
-export const takeRun = async (
+/**
+ * Takes the run for one attempt until a moment, and gives it as it is then, and whether any submission of it was stored;
+ * undefined where another attempt has it.
+ */
+export async function takeRun(
   db: Queries,
   { session, id }: Pick<Run, "session" | "id">,
   token: string,
   now: string,
   until: string,
-): Promise<Run | undefined> => (await takeFreeRun(db, { session, id, token, now, until })).rows[0];
+): Promise<{ run: Run; hasSubmissions: boolean } | undefined> {
+  const [row] = (await takeFreeRun(db, { session, id, token, now, until })).rows;
+  if (!row) return undefined;
+  const { submission, ...run } = row;
+  return { run, hasSubmissions: submission !== null };
+}
 
 const takeFreeRun = compiled(
   (
@@ -225,7 +233,14 @@ const takeFreeRun = compiled(
       .where("id", "=", id)
       .where("session", "=", session)
       .where((where) => isFree(where, now))
-      .returningAll(),
+      .returningAll()
+      .returning(({ selectFrom }) =>
+        selectFrom("submissions")
+          .select("submissions.id")
+          .whereRef("submissions.run", "=", "runs.id")
+          .limit(1)
+          .as("submission"),
+      ),
 );
 
 /** Keeps the run for the attempt that has it. Tells whether it still does: once lost it is not taken back. */

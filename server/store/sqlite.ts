@@ -120,6 +120,11 @@ function writeAhead(database: DatabaseSync): void {
 }
 
 const sqliteBusy = 5;
+/** SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE. */
+const sqliteTaken = new Set([1555, 2067]);
+/** A key is there already. */
+export const isTaken = (error: unknown): boolean =>
+  sqliteTaken.has((error as { errcode?: number } | null)?.errcode ?? 0);
 /** What is above a byte of a code says why: another process may be recovering the log, for example. */
 const isBusy = (error: unknown): boolean =>
   ((error as { errcode?: number }).errcode ?? 0) % 256 === sqliteBusy;

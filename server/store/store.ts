@@ -11,12 +11,12 @@ import { brandsToPlace, placeEntriesOf, signedHeads } from "./evidence-log.ts";
 import { guardTransactions, type TransactionScope } from "./transaction-guard.ts";
 import { migrate } from "./migrations.ts";
 import { openChainHeadLog } from "./chain-head-log.ts";
-import { isConflict, isTaken, postgresDialect } from "./postgres.ts";
+import { isConflict, isTaken as isTakenInPostgres, postgresDialect } from "./postgres.ts";
 import { donePlaces, findBadValues, markDone, reseal, type BadValue, type ResealOptions } from "./reseal.ts";
 import type { ColumnRef } from "./personal.ts";
 import { sealed } from "./sealed-driver.ts";
 import type { Seals } from "./seals.ts";
-import { sqliteDialect } from "./sqlite.ts";
+import { isTaken as isTakenInFile, sqliteDialect } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
 
 export interface Store {
@@ -77,6 +77,7 @@ export async function openStore(config: StoreConfig): Promise<Store> {
   const { dataDir, databaseUrl } = config;
   const shared = databaseUrl !== undefined;
   const database = shared ? "postgres" : "sqlite";
+  const isTaken = shared ? isTakenInPostgres : isTakenInFile;
   const base = await (shared ? postgresDialect(databaseUrl) : fileDialect(dataDir));
   const noted = openChainHeadLog(dataDir);
   const scope: TransactionScope = new AsyncLocalStorage();
@@ -119,7 +120,7 @@ export async function openStore(config: StoreConfig): Promise<Store> {
         } catch (error) {
           // Who wrote the same key first is seen the next time; more often than that it is a mistake of ours.
           const isOver = performance.now() > ends || (isTaken(error) && tries >= maxTaken);
-          if (isOver || !(isConflict(error) || (shared && isTaken(error)))) throw error;
+          if (isOver || !(isConflict(error) || isTaken(error))) throw error;
           await wait(pause * Math.random());
         }
       }

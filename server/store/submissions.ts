@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { compiled } from "./compiled.ts";
+import { compiled, type Asked } from "./compiled.ts";
 import { readApart, type DamagedRow } from "./damaged.ts";
 import { isFree } from "./runs.ts";
 import type { SequenceNumber } from "./sequences.ts";
@@ -40,6 +40,24 @@ export type SubmissionName = Pick<Submission, "id" | "number" | "sequence" | "cr
 
 const nameColumns = ["id", "number", "sequence", "created_at"] as const;
 
+type Numbered = Pick<Submission, "number" | "sequence" | "period" | "position">;
+
+/** What a submission has until it is given a number: its id stands for it. */
+export const unnumbered = ({ id }: Pick<Submission, "id">): Numbered => ({
+  number: id,
+  sequence: null,
+  period: null,
+  position: null,
+});
+
+/** Stores the first submission of a step as pending, in the caller's transaction, which fails where there is one. */
+export const addSubmission = (db: Queries, submission: NewSubmission & Numbered): Asked<unknown> =>
+  insertFirst(db, submission);
+
+const insertFirst = compiled((db, submission: NewSubmission & Numbered) =>
+  db.insertInto("submissions").values(submission),
+);
+
 /**
  * Stores a submission as pending, in the caller's transaction, and gives its id, number and time. The same step of the same
  * run has one submission, which keeps its number and time: what it holds is brought up to date, unless it was accepted.
@@ -50,7 +68,7 @@ export async function keepSubmission(
   submission: NewSubmission,
   take?: () => Promise<SequenceNumber>,
 ): Promise<SubmissionName & { isOpen: boolean }> {
-  const { id, run, step } = submission;
+  const { run, step } = submission;
   const named = db
     .selectFrom("submissions")
     .select(nameColumns)
@@ -58,7 +76,7 @@ export async function keepSubmission(
     .where("step", "=", step);
   // A number is taken by a new one alone.
   const isNew = take !== undefined && (await named.executeTakeFirst()) === undefined;
-  const number = isNew ? await take() : { number: id, sequence: null, period: null, position: null };
+  const number = isNew ? await take() : unnumbered(submission);
   const kept = (await insertPending(db, { ...submission, ...number })).rows[0];
   return kept ? { ...kept, isOpen: true } : { ...(await named.executeTakeFirstOrThrow()), isOpen: false };
 }

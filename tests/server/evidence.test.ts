@@ -674,7 +674,7 @@ describe("erasure", () => {
     const run = `run-${await send(store, "SI-1")}`;
     const place = { run, place: "s/0", inputHash: "h" };
     const { key: first } = await logCall(store.db, place, "a.b", began);
-    await keepAnswer(store.db, place, JSON.stringify("Xaviera"), began);
+    await keepAnswer(store.db, { from: place, result: JSON.stringify("Xaviera"), at: began });
     await forgetCalls(store.db, [place]);
     const { key: second, result } = await logCall(store.db, place, "a.b", began);
     expect([second === first, result]).toEqual([false, undefined]);

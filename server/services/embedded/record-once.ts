@@ -14,19 +14,23 @@ import { refusal, type ServiceAnswer, type ServiceRequest } from "./service.ts";
 export async function recordOnce(
   store: Store,
   service: string,
-  { brand, body, key }: ServiceRequest,
+  { brand, body, key, keyState = { isNew: false, isKept: false } }: ServiceRequest,
   now: Date,
   effect: (db: Transaction<Tables>, key: string) => Promise<ServiceAnswer>,
 ): Promise<ServiceAnswer> {
   if (!key) return refusal(400, "Falta la cabecera Idempotency-Key");
-  return await store.transaction(async (db) => {
-    const known = await findServiceRecord(db, service, key);
+  const answer = await store.transaction(async (db) => {
+    // Of a new key nothing is to be found; where there is something, its record cannot be added, and it is found then.
+    const known = keyState.isNew ? undefined : await findServiceRecord(db, service, key);
+    keyState.isNew = false;
     if (known) {
       const same = known.brand === brand.code && canonicalJson(known.body) === canonicalJson(body);
       return same ? (known.answer as ServiceAnswer) : refusal(409, "Esta clave ya se usó con otro contenido");
     }
-    const answer = await effect(db, key);
-    withCommit(db, addServiceRecord(db, { service, key, brand: brand.code, body, answer }, now));
-    return answer;
+    const given = await effect(db, key);
+    withCommit(db, addServiceRecord(db, { service, key, brand: brand.code, body, answer: given }, now));
+    return given;
   });
+  keyState.isKept = true;
+  return answer;
 }

@@ -7,6 +7,7 @@ import { mailBrand } from "../../mail/brand.ts";
 import type { MailBrand } from "../../mail/content.ts";
 import type { FileContent } from "../../file-safety/file-content.ts";
 import type { Log } from "../../log.ts";
+import type { KeyState } from "../sent.ts";
 import type { Store } from "../../store/store.ts";
 
 /** What a service knows of the brand that calls. */
@@ -33,6 +34,7 @@ export interface ServiceRequest {
   form?: ServiceForm;
   /** Idempotency key. */
   key: string | undefined;
+  keyState?: KeyState;
 }
 
 export interface ServiceForm {
