@@ -14,60 +14,70 @@ import type { PostgresConnection } from "./postgres-connection.ts";
 import type { Queries } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
-/** Stands for a value while a query is built: where it is found among those that are given. */
+/** Stands for a value while a query is built: its place among those that are given. */
 class Placeholder {
-  readonly path: readonly string[];
-  constructor(path: readonly string[]) {
-    this.path = path;
+  readonly place: number;
+  constructor(place: number) {
+    this.place = place;
   }
 }
 
 type Given = Readonly<Record<string, unknown>>;
 
+/** The names of values in their order, and of those within where one is an object. What is undefined is not there. */
+interface Shape {
+  names: string[];
+  within: (Shape | undefined)[];
+}
+
 const isObject = (value: unknown): value is Given =>
   typeof value === "object" && value !== null && !ArrayBuffer.isView(value);
 
-/** Values with the same names in the same places have the same text. What is undefined is not there. */
-function shapeOf(given: Given): string {
-  let shape = "";
+/** Values with the same names in the same places have the same text. */
+function textOf(given: Given): string {
+  let text = "";
   for (const name in given) {
     const value = given[name];
     if (value === undefined) continue;
-    shape += isObject(value) ? `${name}(${shapeOf(value)})` : `${name},`;
+    text += isObject(value) ? `${name}(${textOf(value)})` : `${name},`;
   }
-  return shape;
+  return text;
 }
 
-function placeholdersOf(given: Given, path: readonly string[] = []): unknown {
-  const at = Object.entries(given).flatMap(([name, value]) => {
-    if (value === undefined) return [];
-    const inner = [...path, name];
-    return [[name, isObject(value) ? placeholdersOf(value, inner) : new Placeholder(inner)] as const];
-  });
-  return Array.isArray(given) ? at.map(([, value]) => value) : Object.fromEntries(at);
+/** The shape of values, and the same with placeholders in their places, numbered from `next` on. */
+function shapeOf(given: Given, next = { place: 0 }): { shape: Shape; placeholders: unknown } {
+  const shape: Shape = { names: [], within: [] };
+  const placeholders: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    const within = isObject(value) ? shapeOf(value, next) : undefined;
+    shape.names.push(name);
+    shape.within.push(within?.shape);
+    placeholders.push([name, within ? within.placeholders : new Placeholder(next.place++)]);
+  }
+  return {
+    shape,
+    placeholders: Array.isArray(given)
+      ? placeholders.map(([, value]) => value)
+      : Object.fromEntries(placeholders),
+  };
 }
 
-/** Whether values have the shape of these placeholders: for most it is the same as last time, and cheaper to see than to tell. */
-function fits(placeholders: Given, given: Given): boolean {
-  let count = 0;
-  for (const name in given) {
+/** Puts values in a row, in their places. Tells whether they have this shape: for most it is the one of the last time. */
+function lineUp({ names, within }: Shape, given: Given, row: unknown[]): boolean {
+  const own = Object.keys(given);
+  let at = 0;
+  for (let index = 0; index < own.length; index += 1) {
+    const name = own[index]!;
     const value = given[name];
     if (value === undefined) continue;
-    count += 1;
-    const place = placeholders[name];
-    const isLike = isObject(value)
-      ? isObject(place) && !(place instanceof Placeholder) && fits(place, value)
-      : place instanceof Placeholder;
-    if (!isLike) return false;
+    if (name !== names[at]) return false;
+    const inner = within[at];
+    if (isObject(value) ? !inner || !lineUp(inner, value, row) : inner !== undefined) return false;
+    if (!inner) row.push(value);
+    at += 1;
   }
-  for (const _ in placeholders) count -= 1;
-  return count === 0;
-}
-
-function valueAt(given: Given, path: readonly string[]): unknown {
-  let value: unknown = given;
-  for (const name of path) value = (value as Given)[name];
-  return value;
+  return at === names.length;
 }
 
 /** An open transaction: its connection, where what is asked in one moment is sent at once, and what nobody waits for. */
@@ -149,32 +159,35 @@ export function compiled<Values extends object, Row>(
   build: (db: Queries, values: Values) => Compilable<Row>,
 ): (db: Queries, values: Values) => Asked<Row> {
   interface Known {
-    placeholders: Given;
+    shape: Shape;
     query: CompiledQuery<Row>;
   }
   const known = new WeakMap<object, { shapes: Map<string, Known>; last?: Known }>();
 
-  const queryOf = (db: Queries, values: Given): CompiledQuery<Row> => {
+  /** The query of values, and these in a row. */
+  const queryOf = (db: Queries, given: Given): { query: CompiledQuery<Row>; row: unknown[] } => {
     const { adapter } = db.getExecutor();
     const own = known.get(adapter) ?? { shapes: new Map<string, Known>() };
     known.set(adapter, own);
-    if (own.last && fits(own.last.placeholders, values)) return own.last.query;
-    const shape = shapeOf(values);
-    let one = own.shapes.get(shape);
+    let row: unknown[] = [];
+    if (own.last && lineUp(own.last.shape, given, row)) return { query: own.last.query, row };
+    const text = textOf(given);
+    let one = own.shapes.get(text);
     if (!one) {
-      const placeholders = placeholdersOf(values) as Given;
-      one = { placeholders, query: build(db, placeholders as Values).compile() };
-      if (own.shapes.size < maxShapes) own.shapes.set(shape, one);
+      const { shape, placeholders } = shapeOf(given);
+      one = { shape, query: build(db, placeholders as Values).compile() };
+      if (own.shapes.size < maxShapes) own.shapes.set(text, one);
     }
     own.last = one;
-    return one.query;
+    row = [];
+    lineUp(one.shape, given, row);
+    return { query: one.query, row };
   };
 
   const ask = async (db: Queries, values: Values): Promise<QueryResult<Row>> => {
-    const given = values as Given;
-    const query = queryOf(db, given);
+    const { query, row } = queryOf(db, values as Given);
     const parameters = query.parameters.map((value) =>
-      value instanceof Placeholder ? valueAt(given, value.path) : value,
+      value instanceof Placeholder ? row[value.place] : value,
     );
     const asked = { ...query, parameters, queryId: createQueryId() };
     return await (transactions.get(db)?.connection.executeQuery<Row>(asked) ?? db.executeQuery<Row>(asked));
