@@ -4,7 +4,7 @@ import { dayIn, type Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import { preparedCall } from "../services/prepared-call.ts";
 import { notMade, toResult } from "../services/result.ts";
-import type { KeyState } from "../services/sent.ts";
+import type { KeyState } from "../services/embedded/service.ts";
 import { CallInputError, type CallResult, type Services } from "../services/services.ts";
 import { forgetCalls, keepAnswer, logCall, type LoggedAnswer, type LoggedCallSite } from "../store/calls.ts";
 import { documentText } from "../documents/content.ts";

@@ -1,20 +1,12 @@
 /** What is sent to a service, and what comes back, by HTTP or within this process. */
 import type { OpenMultipart } from "./multipart.ts";
 import type { CallRequest } from "./prepared-call.ts";
-import type { ServiceBrand } from "./embedded/service.ts";
+import type { KeyState, ServiceBrand } from "./embedded/service.ts";
 
 export type Failure = "timeout" | "unreachable" | "garbled";
 
 /** What came back: a status with its body, or the way in which none did. */
 export type Sent = { status: number; data: unknown } | { failure: Failure; status: number };
-
-/** What is known of an idempotency key. Of one without it, as by HTTP, nothing is. */
-export interface KeyState {
-  /** Whether no service has heard of it. */
-  isNew: boolean;
-  /** Whether the service has kept its answer by it: who asks again with the same key is told the same. */
-  isKept: boolean;
-}
 
 export interface Sending {
   request: CallRequest;

@@ -19,10 +19,11 @@ import {
   brandOfRevision,
   type CreateEmbedded,
   type EmbeddedService,
+  type KeyState,
   type ServiceFiles,
 } from "./embedded/service.ts";
 import { sendEmbedded } from "./send-embedded.ts";
-import type { KeyState, Sending, Sent } from "./sent.ts";
+import type { Sending, Sent } from "./sent.ts";
 
 export { CallInputError } from "./prepared-call.ts";
 export { isUnresolved, type CallResult } from "./result.ts";

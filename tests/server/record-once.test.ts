@@ -1,7 +1,7 @@
 /** One effect for one key, whatever whoever calls believes of the key. */
 import { expect, test } from "vitest";
 import { recordOnce } from "../../server/services/embedded/record-once.ts";
-import type { KeyState } from "../../server/services/sent.ts";
+import type { KeyState } from "../../server/services/embedded/service.ts";
 import { withCommit } from "../../server/store/compiled.ts";
 import { addDeliveries } from "../../server/store/deliveries.ts";
 import type { Store } from "../../server/store/store.ts";

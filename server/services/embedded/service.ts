@@ -7,7 +7,6 @@ import { mailBrand } from "../../mail/brand.ts";
 import type { MailBrand } from "../../mail/content.ts";
 import type { FileContent } from "../../file-safety/file-content.ts";
 import type { Log } from "../../log.ts";
-import type { KeyState } from "../sent.ts";
 import type { Store } from "../../store/store.ts";
 
 /** What a service knows of the brand that calls. */
@@ -19,6 +18,14 @@ export interface ServiceBrand {
   /** How its mails look, and what stands at their end. */
   mails: () => MailBrand;
   facts: Record<string, unknown>;
+}
+
+/** What is known of an idempotency key. Of one without it, as by HTTP, nothing is. */
+export interface KeyState {
+  /** Whether no service has heard of it. */
+  isNew: boolean;
+  /** Whether the service has kept its answer by it: who asks again with the same key is told the same. */
+  isKept: boolean;
 }
 
 export interface ServiceRequest {
