@@ -93,5 +93,6 @@ it.each(brandCodes)("%s speaks the Spanish of its country", async (brand) => {
   const among = (texts: string[], words: RegExp): string[] =>
     texts.filter((text) => words.test(text.slice(text.indexOf(": "))));
   expect(among(textsOf(shown), foreign[country])).toEqual([]);
+  expect(among(textsOf(shown), foreignNumbers[country])).toEqual([]);
   expect(among(textsOf(filesOf(brand)), foreignNumbers[country])).toEqual([]);
 });

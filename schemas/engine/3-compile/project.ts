@@ -22,7 +22,7 @@ import type { Constants } from "./fold.ts";
 import { formatOfKind } from "./format.ts";
 import { namesInKind, resolveKind } from "./kind.ts";
 import { labelsOfKind } from "./options.ts";
-import { compileWords, type KindFormats, type KnownPlaceholders } from "./words.ts";
+import { compileWords, isNumeral, type KindFormats, type KnownPlaceholders } from "./words.ts";
 
 type Definition = Record<string, unknown>;
 type Texts = Record<string, string>;
@@ -119,7 +119,10 @@ export function openProject(files: Record<string, ReadFile>, brand: string, entr
   const ownScreens = (definition.screens ?? []).map(
     (id) => found(screens, "screen", id) as WrittenScreenFile,
   );
-  const known: KnownPlaceholders = (name) => ownNames(name) ?? content.text(name);
+  const known: KnownPlaceholders = (name, kind) =>
+    isNumeral(name)
+      ? shownAs(name, kind === undefined ? undefined : formats(kind), booleans)
+      : (ownNames(name) ?? content.text(name));
   const project: BrandProject = {
     files,
     ...(entry ? { entry } : {}),

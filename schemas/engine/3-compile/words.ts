@@ -3,14 +3,20 @@ import { handoffLink, markdownOf } from "../1-read/markdown.ts";
 import { shownAs } from "../4-evaluate/words.ts";
 import type { WordFormat, WordNode, Words } from "../types/index.ts";
 
-/** Gives the text of a placeholder that is known when a brand is compiled; undefined for those that a run fills. */
-export type KnownPlaceholders = (name: string) => string | undefined;
+/**
+ * Gives the text of a placeholder that is known when a brand is compiled, as answers of a kind are shown where it names one;
+ * undefined for those that a run fills.
+ */
+export type KnownPlaceholders = (name: string, kind?: string) => string | undefined;
 
 /** Gives how answers of a kind are shown; undefined where they are shown as they are. */
 export type KindFormats = (kind: string) => WordFormat | undefined;
 
-/** `{name}`, or `{name:kind}` to be shown as answers of that kind are. */
-const placeholder = /\{([A-Za-z][A-Za-z0-9.]*)(?::([A-Za-z][A-Za-z0-9]*))?\}/g;
+/** `{name}`, or `{name:kind}` to be shown as answers of that kind are; `{10000:kind}` is a number as its country writes it. */
+const placeholder = /\{([A-Za-z][A-Za-z0-9.]*|[0-9]+(?=:))(?::([A-Za-z][A-Za-z0-9]*))?\}/g;
+
+/** Whether a placeholder is a number that stands for itself. */
+export const isNumeral = (name: string): boolean => /^[0-9]/.test(name);
 
 /** The names of the placeholders in a text. */
 export const placeholdersOf = (text: string): string[] =>
@@ -46,7 +52,7 @@ interface WordsContext {
 
 /** Text with known placeholders only; what is not known stays as it is written. */
 export const fillKnown = (text: string, known: KnownPlaceholders): string =>
-  text.replace(placeholder, (whole, name: string) => known(name) ?? whole);
+  text.replace(placeholder, (whole, name: string, kind?: string) => known(name, kind) ?? whole);
 
 function blockOf(node: RootContent, place: WordsContext): WordNode[] {
   switch (node.type) {

@@ -89,7 +89,7 @@ export function perBrand(brands: BrandView[], valueOf: (brand: BrandView) => str
 }
 
 /** With the kind that it is shown as. */
-const placeholder = /\{([A-Za-z][A-Za-z0-9.]*)(?::([A-Za-z0-9]+))?\}/g;
+const placeholder = /\{([A-Za-z][A-Za-z0-9.]*|[0-9]+(?=:))(?::([A-Za-z0-9]+))?\}/g;
 
 const fixedNames: Record<string, string> = {
   "submission.number": "número de la solicitud",
@@ -109,7 +109,7 @@ function filled(view: View, text: string, brand?: BrandView, names: Names = {}):
   const words = text.replace(/(?<!\*)\*(?![*\s])([^*\n]+)\*(?!\*)/g, "_$1_");
   const fill = (part: string, depth: number): string =>
     part.replace(placeholder, (_, name: string, kind?: string) => {
-      const known = brand?.brand.known(name);
+      const known = brand?.brand.known(name, kind);
       // What a brand's content says may name its facts.
       if (known !== undefined) return depth > 0 ? fill(known, depth - 1) : known;
       const meant = named(name, names);

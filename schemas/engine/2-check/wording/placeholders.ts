@@ -7,6 +7,7 @@ import { checkCodeWords } from "./code-words.ts";
 import { checkMarkdown } from "./markdown.ts";
 import { nearest } from "../report/nearest.ts";
 import { typeOfQueryPath } from "../project/call-values.ts";
+import { presetsOf } from "../project/presets.ts";
 import { jsonTypeInWords } from "../report/value-words.ts";
 import { typeOf, type Field, type Project, type Brand } from "../project/project.ts";
 import type { MissingKey } from "../report/report.ts";
@@ -15,8 +16,8 @@ import { readOfScreen } from "../variables/screen-paths.ts";
 import { knownFacts, readFact, readVariable } from "../variables/variables.ts";
 import { isObject } from "../report/values.ts";
 
-/** `{name}`, or `{name:kind}` to be shown as answers of that kind are. */
-const placeholder = /\{([A-Za-z][A-Za-z0-9.]*)(?::([A-Za-z][A-Za-z0-9]*))?\}/g;
+/** `{name}`, or `{name:kind}` to be shown as answers of that kind are; `{10000:kind}` is a number as its country writes it. */
+const placeholder = /\{([A-Za-z][A-Za-z0-9.]*|[0-9]+(?=:))(?::([A-Za-z][A-Za-z0-9]*))?\}/g;
 
 /** The names of the placeholders in a text. */
 export const namesIn = (text: string): string[] =>
@@ -45,6 +46,10 @@ export function checkWords(
       const suggestion = nearest(kind, project.kinds.keys());
       report.add(file, at, "unknown-kind", { kind }, { suggestion, within: kind });
     }
+    if (/^[0-9]/.test(name)) {
+      checkNumeral(project, file, { whole, kind: kind! }, at);
+      continue;
+    }
     if (kind !== undefined) checkCodeWords(project, file, { whole, name, kind }, at, scope);
     if (!scope.only && checkContentPlaceholder(project, file, { whole, name, text }, at, scope)) continue;
     checkPlaceholder(project, file, name, at, scope, whole);
@@ -56,6 +61,18 @@ export function checkWords(
   }
   const body = scope.body ?? isBody(at.join("."));
   if (scope.markdown) checkMarkdown(project, file, { text, body }, at, scope.brands);
+}
+
+/** A number is written as kinds of numbers are. */
+function checkNumeral(
+  project: Project,
+  file: ReadFile,
+  { whole, kind }: { whole: string; kind: string },
+  at: JsonPath,
+): void {
+  if (presetsOf(project, kind).every(({ value: { type } }) => type === "number" || type === "money")) return;
+  const values = { placeholder: whole, what: `un número, y "${kind}" no es un tipo de números` };
+  project.report.add(file, at, "unshowable-placeholder", values, { within: whole });
 }
 
 function checkPlaceholder(
