@@ -23,7 +23,7 @@ export const previewBar = (
 #preview-bar{position:sticky;top:0;z-index:400;display:flex;justify-content:center;align-items:center;gap:1rem;padding:0 1.25rem;background:#3b1d60;color:#fff;font:600 .875rem/1.3 system-ui,sans-serif}
 html{scroll-padding-top:3.5rem}
 #preview-bar p{margin:0}
-#preview-bar a{display:inline-flex;align-items:center;min-height:2.75rem;color:#fff;text-decoration:underline}
+#preview-bar a{display:inline-flex;flex:none;align-items:center;min-height:2.75rem;color:#fff;text-decoration:underline}
 #preview-bar a:focus-visible{outline:3px solid #fff;outline-offset:2px}
 @media print{#preview-bar{display:none}}
 </style>
