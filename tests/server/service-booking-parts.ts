@@ -47,7 +47,7 @@ export async function open(
   previous: unknown[] = [],
   more: Record<string, string> = {},
   brand = "SI",
-  copy: true | Record<string, string> = true,
+  copy?: Record<string, string>,
   clock?: Clock,
 ): Promise<Product> {
   const upstream = await startStandIn({
@@ -73,7 +73,7 @@ export async function open(
   });
   onTestFinished(() => upstream.stop());
   const env = { ...bookingEnv(upstream.url), ...more };
-  const app = await openApp({ env, copy, ...(clock ? { clock } : {}) });
+  const app = await openApp({ env, ...(copy ? { copy } : {}), ...(clock ? { clock } : {}) });
   expect(app.definitions.diagnostics()).toEqual([]);
   return productOf(app, upstream, visitor(app, brand));
 }

@@ -52,7 +52,7 @@ describe("the program of the service booking", () => {
     const clock = setClock("2026-11-23T15:00:00.000Z");
     const earlier = ["p9", "p8", "p7", "p6", "p5", "p8"];
     const previous = earlier.map((id) => ({ id }));
-    const product = await open({}, previous, {}, "SI", true, clock.now);
+    const product = await open({}, previous, {}, "SI", undefined, clock.now);
     let isFailing = true;
     // One cannot be taken away yet, one is gone already.
     product.upstream.set("DELETE /customer/api/appointment", ({ query: { appointmentId } }) => ({
@@ -98,7 +98,7 @@ describe("the program of the service booking", () => {
 
   it("leaves all of them to the background where the newest cannot be taken away at once", async () => {
     const clock = setClock("2026-11-23T15:00:00.000Z");
-    const product = await open({}, [{ id: "p9" }, { id: "p8" }], {}, "SI", true, clock.now);
+    const product = await open({}, [{ id: "p9" }, { id: "p8" }], {}, "SI", undefined, clock.now);
     product.upstream.set("DELETE /customer/api/appointment", { status: 503 });
     const { answer } = await through(product, car, appointment, { ...contact, "contact.terms": true });
     expect(answer.outcome).toEqual({ go: "summary" });

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { ContinueAnswer, RunState } from "../../schemas/engine/all.ts";
 import { brandCodes } from "../support/brands.ts";
 import { openApp, visitor } from "../support/app.ts";
-import { copied, isFormatted, readIn, root, tool } from "./authors-support.ts";
+import { copied, isFormatted, ofOthers, readIn, root, tool } from "./authors-support.ts";
 import { brandFile } from "../support/brand-file.ts";
 
 const brand = (code: string): string => `brands/${code}/brand.json`;
@@ -13,10 +13,11 @@ const screensOf = (folder: string, code: string): string[] =>
   (JSON.parse(readIn(folder, brand(code))) as { screens: string[] }).screens;
 
 describe("new-flow", () => {
-  const untouched = copied({}, afterAll);
+  // Examples of other forms are proven where these are.
+  const untouched = copied(ofOthers, afterAll);
 
   test("makes a flow that passes check and formatting, and that somebody can complete", async () => {
-    const folder = copied();
+    const folder = copied(ofOthers);
     const made = await tool("new-flow", "trial-drive", "--title", "Agenda una prueba", "--folder", folder);
     expect(made).toMatchObject({ code: 0, error: "" });
     expect((await tool("check", folder)).out).toContain("Todo bien");
