@@ -11,6 +11,7 @@ import { readSources } from "../../schemas/engine/all.ts";
 import { openApp, visitor, type TestApp } from "../support/app.ts";
 import { contactAlone } from "../support/contact-alone.ts";
 import { copyDefinitions } from "../support/definition-files.ts";
+import { fewBrands } from "../support/few-brands.ts";
 import { root } from "../support/definitions.ts";
 import { until } from "../support/until.ts";
 
@@ -99,7 +100,7 @@ describe("publishing", () => {
 
 describe("what passes the check and cannot be compiled", () => {
   it("keeps its flow alone as it was, with its page; the changes of others go live", async () => {
-    const first = await openApp({ copy: true });
+    const first = await openApp({ copy: fewBrands() });
     const published = titleOf(first, "contact");
     await first.edit(contact, '"title": "Contáctanos"', '"title": "Esto se rompe"');
     await first.edit(leasing, '"title": "', '"title": "Nuevo: ');
@@ -123,6 +124,7 @@ describe("what passes the check and cannot be compiled", () => {
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const text = readFileSync(join(root, contact), "utf8");
     copyDefinitions(folder, {
+      ...fewBrands(),
       [contact]: text.replace('"title": "Contáctanos"', '"title": "Esto se rompe"'),
     });
     stand.breaks = "se rompe";

@@ -7,6 +7,7 @@ import { eraseRun } from "../../server/evidence/erase.ts";
 import { listMails, readMail } from "../../server/mail/files.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
 import { bannerForms } from "../support/banner-answers.ts";
+import { fewBrands } from "../support/few-brands.ts";
 import { startStandIn, type Behaviour, type StandIn } from "../support/stand-in.ts";
 import { until } from "../support/until.ts";
 import { unzip } from "../support/zip.ts";
@@ -197,7 +198,7 @@ describe("its calls", () => {
 
 describe("a new entry", () => {
   it("that is saved while the server runs is a form, and its runs outlive it", async () => {
-    const app = await openApp({ copy: true, watch: true });
+    const app = await openApp({ copy: fewBrands("PO"), watch: true });
     const folder = join(app.definitionsDir, "brands/PO/content/banner-form");
     await mkdir(folder, { recursive: true });
     const content = {

@@ -5,6 +5,7 @@ import { sentenceOf, type ErrorSentences } from "../../server/http/error-sentenc
 import { ApiError } from "../../server/http/errors.ts";
 import { openApp, type TestApp } from "../support/app.ts";
 import { compiledBrand } from "../support/definitions.ts";
+import { fewBrands } from "../support/few-brands.ts";
 
 const refusal = new ApiError("too-many.mail.many", { minutes: 5 });
 
@@ -51,7 +52,7 @@ const said = async (app: TestApp, host: string, url: string, payload?: object): 
 const begin = { flow: "nothing", revision: "0".repeat(24) };
 
 it("is the brand's own where it has one, and the file's for every other brand and for nobody's host", async () => {
-  let app = await openApp({ copy: true });
+  let app = await openApp({ copy: fewBrands("SM", "CO") });
   await app.edit(
     "brands/SM/wording.es.json",
     "{",

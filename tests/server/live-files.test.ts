@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { openApp, visitor, type TestApp } from "../support/app.ts";
+import { brandCodes } from "../support/brands.ts";
 import { contactAlone } from "../support/contact-alone.ts";
 import { covering } from "../support/covering.ts";
+import { fewBrands } from "../support/few-brands.ts";
 import { until } from "../support/until.ts";
 
 const labelOf = (app: TestApp): unknown =>
@@ -71,7 +73,7 @@ describe("a saved definition", () => {
   });
 
   it("of content that brands share is soon live, in those brands alone", async () => {
-    const app = await openApp({ copy: true, watch: true });
+    const app = await openApp({ copy: fewBrands(...brandCodes), watch: true });
     const content = "brands/defaults/chile/content/appraisal.json";
     const first = app.definitions.current("SI")!.hash;
     const other = app.definitions.current("WI")!.hash;
@@ -132,7 +134,7 @@ describe("a saved definition", () => {
   });
 
   it("of a brand that is taken away and put back is live again, and not before", async () => {
-    const app = await openApp({ copy: true });
+    const app = await openApp({ copy: fewBrands("CL") });
     const first = app.definitions.current("CL")!.hash;
     const folder = join(app.definitionsDir, "brands/CL");
     await rename(folder, `${app.definitionsDir}/away`);

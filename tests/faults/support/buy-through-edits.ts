@@ -1,8 +1,9 @@
 /** Somebody who buys a car while its form is edited and published before each of the steps: they go on with what they began. */
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { startPaymentStandIn } from "../../../server/payments/stand-in/stand-in.ts";
+import { fewBrands } from "../../support/few-brands.ts";
 import { paymentSettings } from "../../support/payments.ts";
 import { until } from "../../support/until.ts";
 import { arrive, choose, stateOf } from "./book-and-pay.ts";
@@ -12,8 +13,6 @@ import { openServed } from "./served.ts";
 import type { Trial } from "./trial.ts";
 
 const flowFile = "schemas/flows/vehicle-purchase/flow.json";
-const root = join(import.meta.dirname, "../../..");
-
 interface Edited {
   title: string;
   steps: Record<
@@ -49,20 +48,6 @@ const edits: Record<string, (flow: Edited) => void> = {
   },
 };
 
-/** Two brands, one of each country, and no examples: what is published is checked within a second. */
-function smaller(): Record<string, null> {
-  const files = ["brands", "schemas"].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(root, join(entry.parentPath, entry.name))),
-  );
-  return Object.fromEntries(
-    files
-      .filter((file) => /^brands\/(?!SI\/|WI\/)[A-Z]{2}\/|\/examples\//.test(file))
-      .map((file) => [file, null]),
-  );
-}
-
 export interface BoughtThroughEdits {
   people: number;
   publishes: number;
@@ -76,7 +61,7 @@ export async function buyThroughEdits(
   const standIn = await startPaymentStandIn({ mode: "development", port: 0 });
   later(() => standIn.close());
   const env = { ...paymentSettings(standIn), LIMIT_FACTOR: "100" };
-  const app = await openServed({ later, env, files: smaller() });
+  const app = await openServed({ later, env, files: fewBrands() });
   const driver = createDriver({
     origin: () => `http://127.0.0.1:${app.port}`,
     form: { flow: "vehicle-purchase", step: "version", answers: () => ({}) },
