@@ -9,6 +9,7 @@ import type { Visitor } from "../support/app.ts";
 import { root } from "../support/definitions.ts";
 import { cardReceipt, keepPayment } from "../support/payments.ts";
 import { readPdf } from "../support/pdf-reader.ts";
+import { fewBrands } from "../support/few-brands.ts";
 import { listed, seen, signedIn, taken } from "./account-parts.ts";
 import { proceed } from "./claim-parts.ts";
 import { pdf, upload } from "./files-parts.ts";
@@ -58,7 +59,7 @@ test("a file of a form is there for whoever sent it, as a download", async () =>
   const path = "schemas/flows/leasing/flow.json";
   const flow = JSON.parse(await readFile(join(root, path), "utf8"));
   flow.steps.request.sections.matter.fields.proof = { kind: "file", label: "Carnet", required: false };
-  const accounts = await openAccounts({ copy: { [path]: JSON.stringify(flow) } });
+  const accounts = await openAccounts({ copy: { ...fewBrands("CO"), [path]: JSON.stringify(flow) } });
   expect(accounts.app.definitions.diagnostics()).toEqual([]);
   const phone = accounts.device();
   const begun = await phone.ask("POST", "/api/runs", { flow: "leasing", revision: "-" });

@@ -10,6 +10,7 @@ import type { Store } from "../../server/store/store.ts";
 import { openApp, visitor } from "../support/app.ts";
 import { copyDefinitions } from "../support/definition-files.ts";
 import { startStandIn } from "../support/stand-in.ts";
+import { fewBrands } from "../support/few-brands.ts";
 import { keptLog, projectRoot, setClock, temporaryFolder, temporaryStore } from "./parts.ts";
 
 const limit = { times: 5, minutes: 10 };
@@ -190,7 +191,7 @@ describe("the server", () => {
     };
     const limit = { by: { var: "input.city" }, times: 2, minutes: 60 };
     service.calls["inCity"] = { ...service.calls["inCity"], limit };
-    copyDefinitions(folder, { [file]: JSON.stringify(service) });
+    copyDefinitions(folder, { ...fewBrands(), [file]: JSON.stringify(service) });
     const app = await openApp({
       copy: folder,
       env: { UPSTREAM_BRANCH_OFFICE: upstream.url },

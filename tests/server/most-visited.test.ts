@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openApp } from "../support/app.ts";
 import { root } from "../support/definitions.ts";
+import { fewBrands } from "../support/few-brands.ts";
 import { openCatalogue, type ListedCar } from "./catalogue-parts.ts";
 import { temporaryStore } from "./parts.ts";
 
@@ -73,7 +74,7 @@ test.each<[who: string, agents: string[], counted: number]>([
     call: "catalog.opened",
     with: { id: String(ids[0]), visitor: { var: "visitor.id" } },
   };
-  const app = await openApp({ copy: { [file]: JSON.stringify({ ...terms, opened }) } });
+  const app = await openApp({ copy: { ...fewBrands(), [file]: JSON.stringify({ ...terms, opened }) } });
   const { hash: revision } = app.definitions.current("SI")!;
   const tell = (screen: string, agent: string) =>
     app.server.inject({
