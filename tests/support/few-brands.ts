@@ -11,7 +11,7 @@ const always = ["SI", "WI"];
  * within a second.
  */
 export function fewBrands(...more: string[]): Record<string, null> {
-  const codes = [...always, ...more];
+  const codes = new Set([...always, ...more]);
   const files = ["brands", "schemas"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -19,7 +19,7 @@ export function fewBrands(...more: string[]): Record<string, null> {
   );
   const isLeft = (file: string): boolean => {
     const [, brand] = /^brands\/([A-Z]{2})\//.exec(file) ?? [];
-    return (brand === undefined || codes.includes(brand)) && !file.includes("/examples/");
+    return (brand === undefined || codes.has(brand)) && !file.includes("/examples/");
   };
   return Object.fromEntries(files.filter((file) => !isLeft(file)).map((file) => [file, null]));
 }
