@@ -17,7 +17,7 @@ const screens = ["home", "contact", "terms", "failure", "not-found", "server-err
 
 const routes = new Set(screens.map((screen) => read(`schemas/screens/${screen}.json`)["route"]));
 
-/** Leads home what leads to a page that there is not: `"to": "/flotas"`, or `[aquí](/leasing)` in a text. */
+/** Leads home what leads to a page that there is not: `"to": "/flotas"`, a fact, or `[aquí](/leasing)` in a text. */
 const withoutOthers = (text: string): string =>
   text.replaceAll(/(?<="|\]\()\/[^")]*/g, (address) =>
     routes.has(address.replace(/[?#].*/s, "")) ? address : "/",
@@ -41,7 +41,8 @@ function mended(): Record<string, string> {
       search: _____,
       ...site
     } = definition["site"] as Record<string, unknown>;
-    files[`brands/${brand}/brand.json`] = { ...definition, site, screens };
+    const facts: unknown = JSON.parse(withoutOthers(JSON.stringify(definition["facts"])));
+    files[`brands/${brand}/brand.json`] = { ...definition, facts, site, screens };
   }
   const wording = Object.entries(JSON.parse(whole["brands/WI/wording.es.json"]!) as object);
   files["brands/WI/wording.es.json"] = Object.fromEntries(
