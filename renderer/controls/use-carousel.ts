@@ -61,6 +61,13 @@ export function useCarousel(
     holder.addEventListener("pointerenter", over(true), { signal });
     holder.addEventListener("pointerleave", over(false), { signal });
     holder.addEventListener("focusin", judge, { signal });
+    // Browsers leave what is seen in part where it is.
+    const follow = ({ target }: Event): void => {
+      const one = target as Element;
+      if (one.matches(":focus-visible"))
+        one.closest("li")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    };
+    holder.addEventListener("focusin", follow, { signal });
     // What has the focus is known after this.
     holder.addEventListener("focusout", () => queueMicrotask(judge), { signal });
     document.addEventListener("visibilitychange", judge, { signal });

@@ -155,6 +155,23 @@ test("keys lead past rows that slide, to what is below", async () => {
   page.clean();
 });
 
+test("what has the focus in rows that slide is seen whole", async () => {
+  const page = await product.open("SI", "/autos-usados", "phone");
+  const rows = page.getByRole("region", { name: "Los más vistos" });
+  await rows.locator("[data-controls][data-alive]").waitFor();
+  const link = rows.getByRole("link", { name: /^Ver más detalles del auto/i }).nth(1);
+  await link.focus();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
+  const isWhole = () =>
+    link.evaluate((one) => {
+      const { left, right } = one.getBoundingClientRect();
+      return document.activeElement === one && left >= 0 && right <= innerWidth;
+    });
+  await expect.poll(isWhole).toBe(true);
+  page.clean();
+});
+
 test("without a script the link past rows leads there too", async () => {
   const page = await product.open("SI", "/", "desktop", { javaScriptEnabled: false });
   await page.getByRole("link", { name: "Saltar «Los usados más vistos»" }).press("Enter");

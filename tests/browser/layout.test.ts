@@ -14,6 +14,7 @@ import {
 import { covering } from "../support/covering.ts";
 import { fits } from "../support/fits.ts";
 import { sharedProduct } from "../support/product.ts";
+import { rested } from "../support/rested.ts";
 
 const product = await sharedProduct();
 
@@ -171,4 +172,20 @@ test.each(brandCodes)("%s: the bar with the menu is one line, and the strip abov
     await fits(page);
   }
   page.clean([/console error: .*404/]);
+});
+
+test("on a phone the bar of a form covers nothing that has the focus, what stands after its fields neither", async () => {
+  const page = await product.open("SI", "/contacto", "phone");
+  await rested(page);
+  const keep = page.getByRole("checkbox", { name: "Recordar mis datos en este equipo" });
+  await keep.waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+  await keep.focus();
+  const isSeen = () =>
+    keep.evaluate((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2) === one;
+    });
+  await expect.poll(isSeen).toBe(true);
+  page.clean();
 });
