@@ -13,10 +13,14 @@ import { goOffline } from "../support/offline.ts";
 // With the stand-ins of both providers, and the cars that come with the program.
 const product = await startProduct({ env: { LIMIT_FACTOR: "100" } });
 
-/** The address of the first used car that a brand's catalogue shows. */
+/** The address of the first used car that a brand's catalogue shows and nobody has taken: it may not know of that yet. */
 async function usedCar(page: TestPage): Promise<string> {
-  const link = page.locator('[data-view=cars] a[href*="/usado/"]').first();
-  return (await link.getAttribute("href"))!;
+  const links = page.locator('[data-view=cars] a[href*="/usado/"]');
+  await links.first().waitFor();
+  const addresses = await links.evaluateAll((all) => all.map((one) => one.getAttribute("href")!));
+  const holds = product.rows("select resource from holds");
+  const taken = new Set(holds.map(({ resource }) => String(resource).split("/")[1]));
+  return addresses.find((address) => !taken.has(/\d+$/.exec(address)?.[0]))!;
 }
 
 async function tellWho(page: TestPage, brand: string): Promise<void> {

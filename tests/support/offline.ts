@@ -6,7 +6,20 @@ import { rested } from "./rested.ts";
 export async function goOffline(page: TestPage): Promise<void> {
   // Before the first sign of a person, parts wait for a page that is idle.
   await page.evaluate(() => {
-    const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 }));
+    const idle = () =>
+      new Promise<void>((resolve) => {
+        let isIdle = false;
+        const ended = (): void => {
+          isIdle = true;
+          resolve();
+        };
+        requestIdleCallback(ended, { timeout: 10_000 });
+        // While nothing is drawn, Chromium may not tell of it before its time is over.
+        const draw = (): void => {
+          if (!isIdle) requestAnimationFrame(draw);
+        };
+        draw();
+      });
     return idle().then(() => new Promise((resolve) => setTimeout(resolve)));
   });
   const left = async (): Promise<string[]> => {
