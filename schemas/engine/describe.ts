@@ -2,6 +2,7 @@
  * The engine's door for whoever describes definitions to people and editors: the files of a project as they are written, what
  * fields and names in them stand for, and what each brand makes of them.
  */
+export { placeholder } from "./1-read/placeholder.ts";
 export { absolute, absolutePath, named, namesOfFile, type Names } from "./1-read/relative.ts";
 export { acceptedFiles } from "./2-check/grammar/files.ts";
 export { fitsKind } from "./2-check/fields/leaf-keywords.ts";

@@ -1,3 +1,4 @@
+import { isNumeral } from "../1-read/placeholder.ts";
 import { brandFacts } from "../1-read/brand-facts.ts";
 import type { Fragments, SourceRows } from "../1-read/expand.ts";
 import { isBody } from "../1-read/markdown.ts";
@@ -22,7 +23,7 @@ import type { Constants } from "./fold.ts";
 import { formatOfKind } from "./format.ts";
 import { namesInKind, resolveKind } from "./kind.ts";
 import { labelsOfKind } from "./options.ts";
-import { compileWords, isNumeral, type KindFormats, type KnownPlaceholders } from "./words.ts";
+import { compileWords, type KindFormats, type KnownPlaceholders } from "./words.ts";
 
 type Definition = Record<string, unknown>;
 type Texts = Record<string, string>;

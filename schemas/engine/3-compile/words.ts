@@ -1,5 +1,6 @@
 import type { PhrasingContent, RootContent } from "mdast";
 import { handoffLink, markdownOf } from "../1-read/markdown.ts";
+import { placeholder } from "../1-read/placeholder.ts";
 import { shownAs } from "../4-evaluate/words.ts";
 import type { WordFormat, WordNode, Words } from "../types/index.ts";
 
@@ -11,12 +12,6 @@ export type KnownPlaceholders = (name: string, kind?: string) => string | undefi
 
 /** Gives how answers of a kind are shown; undefined where they are shown as they are. */
 export type KindFormats = (kind: string) => WordFormat | undefined;
-
-/** `{name}`, or `{name:kind}` to be shown as answers of that kind are; `{10000:kind}` is a number as its country writes it. */
-const placeholder = /\{([A-Za-z][A-Za-z0-9.]*|[0-9]+(?=:))(?::([A-Za-z][A-Za-z0-9]*))?\}/g;
-
-/** Whether a placeholder is a number that stands for itself. */
-export const isNumeral = (name: string): boolean => /^[0-9]/.test(name);
 
 /** The names of the placeholders in a text. */
 export const placeholdersOf = (text: string): string[] =>

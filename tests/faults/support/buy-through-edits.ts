@@ -13,6 +13,7 @@ import { openServed } from "./served.ts";
 import type { Trial } from "./trial.ts";
 
 const flowFile = "schemas/flows/vehicle-purchase/flow.json";
+
 interface Edited {
   title: string;
   steps: Record<

@@ -10,6 +10,7 @@ import {
   newReport,
   openProject,
   openBrand,
+  placeholder,
   type Brand,
   type BrandProject,
   type Field,
@@ -87,9 +88,6 @@ export function perBrand(brands: BrandView[], valueOf: (brand: BrandView) => str
   if (groups.size === 1 && groups.get(first!)!.length === brands.length) return first!;
   return [...groups].map(([value, codes]) => `${value} (${codes.join(", ")})`).join(" / ");
 }
-
-/** With the kind that it is shown as. */
-const placeholder = /\{([A-Za-z][A-Za-z0-9.]*|[0-9]+(?=:))(?::([A-Za-z0-9]+))?\}/g;
 
 const fixedNames: Record<string, string> = {
   "submission.number": "número de la solicitud",

@@ -3,6 +3,7 @@ import { isBody } from "../../1-read/markdown.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import type { Rule, ValueType } from "../../types/index.ts";
 import { checkContentPlaceholder } from "./content-placeholders.ts";
+import { isNumeral, placeholder } from "../../1-read/placeholder.ts";
 import { checkCodeWords } from "./code-words.ts";
 import { checkMarkdown } from "./markdown.ts";
 import { nearest } from "../report/nearest.ts";
@@ -15,9 +16,6 @@ import type { Reading, WordScope } from "../variables/scope.ts";
 import { readOfScreen } from "../variables/screen-paths.ts";
 import { knownFacts, readFact, readVariable } from "../variables/variables.ts";
 import { isObject } from "../report/values.ts";
-
-/** `{name}`, or `{name:kind}` to be shown as answers of that kind are; `{10000:kind}` is a number as its country writes it. */
-const placeholder = /\{([A-Za-z][A-Za-z0-9.]*|[0-9]+(?=:))(?::([A-Za-z][A-Za-z0-9]*))?\}/g;
 
 /** The names of the placeholders in a text. */
 export const namesIn = (text: string): string[] =>
@@ -46,7 +44,7 @@ export function checkWords(
       const suggestion = nearest(kind, project.kinds.keys());
       report.add(file, at, "unknown-kind", { kind }, { suggestion, within: kind });
     }
-    if (/^[0-9]/.test(name)) {
+    if (isNumeral(name)) {
       checkNumeral(project, file, { whole, kind: kind! }, at);
       continue;
     }
