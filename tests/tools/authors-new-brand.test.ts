@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { openApp, visitor } from "../support/app.ts";
-import { copied, isFormatted, ofOthers, readIn, tool } from "./authors-support.ts";
+import { fewBrands } from "../support/few-brands.ts";
+import { copied, isFormatted, readIn, tool } from "./authors-support.ts";
 
 describe("new-brand", () => {
   test("makes a site that passes check and shows a page, and new-flow makes a form for it", async () => {
-    // Examples of other forms are proven where these are.
-    const folder = copied(ofOthers);
+    const folder = copied(fewBrands());
     const made = await tool("new-brand", "RBV", "--name", "Bibliotecas del Valle", "--folder", folder);
     expect(made).toMatchObject({ code: 0, error: "" });
     const flow = await tool(
@@ -50,5 +50,5 @@ describe("new-brand", () => {
     expect(readIn(untouched, "brands/SI/brand.json")).toContain("Salazar Israel");
   });
 
-  const untouched = copied(ofOthers, afterAll);
+  const untouched = copied(fewBrands(), afterAll);
 });

@@ -3,28 +3,29 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { ContinueAnswer, RunState } from "../../schemas/engine/all.ts";
-import { brandCodes } from "../support/brands.ts";
 import { openApp, visitor } from "../support/app.ts";
-import { copied, isFormatted, ofOthers, readIn, root, tool } from "./authors-support.ts";
 import { brandFile } from "../support/brand-file.ts";
+import { fewBrands } from "../support/few-brands.ts";
+import { copied, isFormatted, readIn, root, tool } from "./authors-support.ts";
 
 const brand = (code: string): string => `brands/${code}/brand.json`;
 const screensOf = (folder: string, code: string): string[] =>
   (JSON.parse(readIn(folder, brand(code))) as { screens: string[] }).screens;
 
 describe("new-flow", () => {
-  // Examples of other forms are proven where these are.
-  const untouched = copied(ofOthers, afterAll);
+  const untouched = copied(fewBrands(), afterAll);
+  // One has a list of screens of its own, and one that of its defaults.
+  const codes = ["SI", "WI"];
 
   test("makes a flow that passes check and formatting, and that somebody can complete", async () => {
-    const folder = copied(ofOthers);
+    const folder = copied(fewBrands());
     const made = await tool("new-flow", "trial-drive", "--title", "Agenda una prueba", "--folder", folder);
     expect(made).toMatchObject({ code: 0, error: "" });
     expect((await tool("check", folder)).out).toContain("Todo bien");
     expect(await isFormatted(`${folder}/schemas`, `${folder}/brands`)).toBe(true);
 
     const app = await openApp({ copy: folder });
-    for (const code of brandCodes) {
+    for (const code of codes) {
       const who = visitor(app, code);
       const page = await who.ask("GET", "/trial-drive");
       expect([page.statusCode, page.body.includes("Agenda una prueba")]).toEqual([200, true]);
@@ -49,13 +50,13 @@ describe("new-flow", () => {
       expect([outcome, state.status]).toEqual([{ go: expected.steps.at(-1) }, "done"]);
     }
     const submissions = await app.store.db.selectFrom("submissions").selectAll().execute();
-    expect(submissions).toHaveLength(brandCodes.length);
+    expect(submissions).toHaveLength(codes.length);
     const deliveries = await app.store.db.selectFrom("deliveries").selectAll().execute();
-    expect(deliveries.map(({ kind }) => kind)).toEqual(brandCodes.map(() => "mail"));
+    expect(deliveries.map(({ kind }) => kind)).toEqual(codes.map(() => "mail"));
   });
 
   test("gives its screen only to the brands that are named, and changes nothing else of theirs", async () => {
-    const folder = copied();
+    const folder = copied(fewBrands("CO"));
     await tool("new-flow", "offers", "--brand", "WI,SI", "--folder", folder);
     expect(readIn(folder, brand("CO"))).toBe(readIn(root, brand("CO")));
     // One that has its screens from its defaults has a list of its own now.

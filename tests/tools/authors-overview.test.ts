@@ -10,6 +10,7 @@ import { condition, conditional, value } from "../../tools/authors/overview/rule
 import { joined, type Names } from "../../tools/authors/overview/say.ts";
 import { openView } from "../../tools/authors/overview/view.ts";
 import { baseSources, changed, projectSources } from "../engine/broken-cases.ts";
+import { fewBrands } from "../support/few-brands.ts";
 import { copied, isFormatted, readIn, root, tool } from "./authors-support.ts";
 
 const flows = Object.keys(projectSources()).flatMap((path) => {
@@ -183,7 +184,7 @@ describe("the overviews", () => {
   });
 
   test("are written by the command, formatted; for one brand they are only printed", async () => {
-    const folder = copied();
+    const folder = copied(fewBrands());
     const file = "schemas/flows/contact/overview.md";
     expect(await tool("overview", "contact", "--folder", folder)).toEqual({
       code: 0,
@@ -198,7 +199,7 @@ describe("the overviews", () => {
   });
 
   test("are not made of broken or unknown flows", async () => {
-    const folder = copied({ "schemas/kinds/rut.json": "{" });
+    const folder = copied({ ...fewBrands(), "schemas/kinds/rut.json": "{" });
     const broken = await tool("overview", "--folder", folder);
     expect([broken.code, broken.error]).toEqual([2, expect.stringContaining("npm run check")]);
     expect((await tool("overview", "contat")).error).toContain('¿Quisiste decir "contact"?');

@@ -1,6 +1,6 @@
 /** Authors' commands, over a copy of the definitions: as functions, and as processes as authors start them. */
 import { execFile } from "node:child_process";
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -81,14 +81,6 @@ export function copied(
   copyDefinitions(folder, changes);
   return folder;
 }
-
-/** Leaves out all examples of the project's forms and pages, which have their own tests. */
-export const ofOthers: Record<string, null> = Object.fromEntries(
-  globSync("schemas/{flows,screens}/*/examples/**/*.json", { cwd: root }).map((path) => [
-    path.replaceAll("\\", "/"),
-    null,
-  ]),
-);
 
 /** The small valid project of the broken cases. */
 export const smallProject = join(root, "fixtures/definitions");

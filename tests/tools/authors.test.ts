@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { nearestCodes, readSections, showSection, wrap } from "../../tools/authors/diagnostics.ts";
 import { runExamples } from "../../tools/authors/run-examples.ts";
 import { baseSources } from "../engine/broken-cases.ts";
+import { fewBrands } from "../support/few-brands.ts";
 import {
   copied,
   copiedSmall,
@@ -82,7 +83,10 @@ describe("check", () => {
 
   test("is about the folder of DEFINITIONS_DIR where none is given, as the other commands are", async () => {
     const contact = "schemas/flows/contact/examples/accepted-si.json";
-    const folder = copied({ [contact]: readIn(root, contact).replace('"describe"', '"descibe"') });
+    const folder = copied({
+      ...fewBrands(),
+      [contact]: readIn(root, contact).replace('"describe"', '"descibe"'),
+    });
     const inFolder = { DEFINITIONS_DIR: folder };
     expect((await toolWith(inFolder, "check")).out).toContain(`${contact}:3:4  error  unknown-key`);
     expect((await toolWith(inFolder, "check", root)).code).toBe(0);
@@ -155,7 +159,7 @@ describe("check", () => {
   });
 
   test("--fix changes nothing where nothing is missing", async () => {
-    const folder = copied();
+    const folder = copied(fewBrands());
     const before = readIn(folder, common);
     expect(await tool("check", folder, "--fix")).toMatchObject({ code: 0, error: "" });
     expect(readIn(folder, common)).toBe(before);
