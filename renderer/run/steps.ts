@@ -44,6 +44,16 @@ export const openStep = (flow: CompiledFlow, run: RunState | null): CompiledStep
 /** What a step is called where it does not stand over its page. */
 export const stepName = ({ name, title }: CompiledStep): Words => name ?? title;
 
+/** Letters of a title that are seen in tabs, bookmarks and lists. */
+const maxTitle = 70;
+
+/** A step before the title of its page, of which the last parts give way where both are too long: the brand first. */
+export function titleOfStep(step: string, page: string): string {
+  const parts = [step, ...page.split(" · ")];
+  while (parts.length > 1 && parts.join(" · ").length > maxTitle) parts.pop();
+  return parts.join(" · ");
+}
+
 /** Whether a step comes after another. */
 function isAfter(flow: CompiledFlow, step: string, other: string): boolean {
   const ids = flow.steps.map(({ id }) => id);

@@ -35,6 +35,14 @@ function placed(svg: string, { x, y, width, height }: Box, view?: Box): string {
   return `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="${box}">${shapes}</svg>`;
 }
 
+/** A drawing without what is empty around it, so that who centres it centres what is seen. */
+export function trimmed(svg: string): string {
+  const drawn = new Resvg(svg).getBBox();
+  if (!drawn) return svg;
+  const { width, height } = drawn;
+  return drawing(width, height, placed(svg, { x: 0, y: 0, width, height }, drawn));
+}
+
 const drawing = (width: number, height: number, shapes: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${shapes}</svg>`;
 

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { plainWords, type CompiledBrand } from "../../schemas/engine/serve.ts";
+import { trimmed } from "./brand-drawings.ts";
 import { escapeHtml } from "./html.ts";
 import { plainPage, plainStyle } from "./plain-page.ts";
 
@@ -15,7 +16,7 @@ const sha256 = (text: string): string => createHash("sha256").update(text).diges
 
 /** `folder` holds `brands/<code>/wordmark.svg`. */
 export async function drawOfflinePage(brand: CompiledBrand, folder: string): Promise<OfflinePage> {
-  const wordmark = await readFile(join(folder, "brands", brand.brand, "wordmark.svg")).catch(
+  const wordmark = await readFile(join(folder, "brands", brand.brand, "wordmark.svg"), "utf8").catch(
     (error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
       throw error;
@@ -35,7 +36,7 @@ a+a{color:${ink}}`;
   const called =
     wordmark === undefined
       ? `<p class="name">${name}</p>`
-      : `<img alt="${name}" src="data:image/svg+xml;base64,${wordmark.toString("base64")}">`;
+      : `<img alt="${name}" src="data:image/svg+xml;base64,${Buffer.from(trimmed(wordmark)).toString("base64")}">`;
   const call = phone === undefined ? "" : `<a href="${escapeHtml(phone.to)}">${escapeHtml(phone.label)}</a>`;
   const html = plainPage({
     lang: brand.locale,

@@ -6,6 +6,9 @@ const maxWords = 6;
 /** Endings of files, and what addresses have of no page. */
 const noWords = new Set([
   "index",
+  "page",
+  "pagina",
+  "página",
   "html",
   "htm",
   "php",

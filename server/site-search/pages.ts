@@ -24,6 +24,8 @@ export interface FoundPage {
 export interface SearchedPage extends FoundPage {
   /** Other names of it. */
   names: string[];
+  /** What it says of itself in a sentence; nothing of what is no page. */
+  about: string;
   /** All that it says. */
   body: string;
 }
@@ -112,6 +114,7 @@ function questionsOf(screen: CompiledScreen, title: string): SearchedPage[] {
           to: `${screen.route}#${anchorOf(question)}`,
           section: title,
           names: [],
+          about: "",
           body,
         },
       ];
@@ -155,6 +158,7 @@ export function searchedPages(brand: CompiledBrand, at: SearchedAt): SearchedPag
       to: screen.route,
       ...sectionOf(screen),
       names,
+      about: screen.description ?? "",
       // What the first page of all says, it says of others.
       body: screen.route === "/" ? "" : texts.join(" "),
     };
@@ -166,7 +170,7 @@ export function searchedPages(brand: CompiledBrand, at: SearchedAt): SearchedPag
     const page = known.get(to.replace(/[?#].*$/, ""));
     const [title, ...more] = names;
     if (page === undefined || page.to === to || title === undefined) return [];
-    return [{ title, ...beginning(page.text), to, section: page.title, names: more, body: "" }];
+    return [{ title, ...beginning(page.text), to, section: page.title, names: more, about: "", body: "" }];
   });
   // The same question may stand on several pages.
   const asked = new Map(questions.toReversed().map((one) => [`${one.title}\n${one.body}`, one]));

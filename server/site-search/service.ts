@@ -25,24 +25,27 @@ const maxText = 80;
 const maxRows = 20;
 
 /** What a page is found by, and how much more it counts there than in what it says. */
-const weights = { title: 6, names: 4, text: 2, section: 1, body: 1 };
+const weights = { title: 6, names: 4, text: 2, about: 1, section: 1, body: 1 };
+
+/** What it is called, not all that it says: for words that nobody typed to look for them. */
+const named = ["title", "names", "about"];
 
 interface Opened {
   today: string;
-  find(text: string): FoundPage[];
+  find(text: string, fields?: string[]): FoundPage[];
 }
 
 function open(revision: Revision, today: string, examples: boolean): Opened {
   const pages = searchedPages(revision.public.brand, { today, examples });
   const search = createTextSearch(weights);
-  for (const [at, { title, names, text = "", section = "", body }] of pages.entries()) {
-    search.add(String(at), { title, names: names.join(" "), text, section, body });
+  for (const [at, { title, names, text = "", about, section = "", body }] of pages.entries()) {
+    search.add(String(at), { title, names: names.join(" "), text, about, section, body });
   }
   return {
     today,
-    find: (text) =>
-      search.find(text).map((at) => {
-        const { names: _, body: __, ...found } = pages[Number(at)]!;
+    find: (text, fields) =>
+      search.find(text, fields).map((at) => {
+        const { names: _, about: __, body: ___, ...found } = pages[Number(at)]!;
         return found;
       }),
   };
@@ -53,19 +56,20 @@ export function siteService({ definitions, clock, examples }: SiteSearchDeps): E
   const opened = new WeakMap<Revision, Opened>();
 
   const search = async ({ brand, query }: ServiceRequest): Promise<ServiceAnswer> => {
-    const unknown = Object.keys(query).find((name) => name !== "text" && name !== "limit");
+    const unknown = Object.keys(query).find((name) => !["text", "limit", "named"].includes(name));
     if (unknown !== undefined) return refusal(400, `${JSON.stringify(unknown.slice(0, 40))} no se conoce`);
-    const { text = "", limit = "10" } = query;
+    const { text = "", limit = "10", named: isNamed = "false" } = query;
     if (!/^[1-9][0-9]?$/.test(limit) || Number(limit) > maxRows) {
       return refusal(400, `"limit" es un número de 1 a ${maxRows}`);
     }
+    if (!/^(true|false)$/.test(isNamed)) return refusal(400, '"named" es true o false');
     const revision = definitions.current(brand.code);
     if (!revision) return refusal(404, "La marca no tiene un sitio");
     const today = dayIn(revision.public.brand.timeZone, clock());
     const before = opened.get(revision);
     const now = before?.today === today ? before : open(revision, today, examples);
     opened.set(revision, now);
-    const found = now.find(text.slice(0, maxText));
+    const found = now.find(text.slice(0, maxText), isNamed === "true" ? named : undefined);
     return { status: 200, body: { rows: found.slice(0, Number(limit)), total: found.length } };
   };
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { stepAfterChange, stepBefore } from "../../renderer/run/steps.ts";
+import { stepAfterChange, stepBefore, stepName, titleOfStep } from "../../renderer/run/steps.ts";
 import { withPastChoices } from "../../renderer/run/past-choices.ts";
-import type { CompiledFlow, RunState } from "../../schemas/engine/evaluate.ts";
+import { plainWords, type CompiledFlow, type RunState } from "../../schemas/engine/evaluate.ts";
 import { runState } from "./support/open-run.ts";
+import { brandCodes } from "../support/brands.ts";
+import { compiledBrand } from "../support/definitions.ts";
 import { preparedFlow } from "./support/small-flow.ts";
 
 const flow = {
@@ -26,6 +28,38 @@ describe("the way back", () => {
     expect(stepBefore(flow, steps, step, run)?.id).toBe(before);
   });
 });
+
+test.each([
+  ["Tus datos", "Tasa tu auto · Salazar Israel", "Tus datos · Tasa tu auto · Salazar Israel"],
+  [
+    "Nos pondremos en contacto contigo",
+    "Agenda tu servicio técnico · Salazar Israel",
+    "Nos pondremos en contacto contigo · Agenda tu servicio técnico",
+  ],
+  [
+    "Datos de la persona jurídica",
+    "Declaración jurada de conocimiento del cliente · Wigo Motors",
+    "Datos de la persona jurídica",
+  ],
+])("the title of '%s' on '%s' is '%s', of 70 letters at most", (step, page, title) => {
+  expect(titleOfStep(step, page)).toBe(title);
+});
+
+test.each(brandCodes)(
+  "%s: no page has a title of more than 70 letters, nor a step of its form",
+  async (brand) => {
+    const { public: own } = await compiledBrand(brand);
+    const long = own.brand.screens.flatMap(({ title, blocks }) => {
+      const flows = blocks.flatMap(({ block, flow }) => (block === "flow" ? [own.flows[String(flow)]!] : []));
+      const steps = flows.flatMap((one) => one.steps).map((step) => plainWords(stepName(step)));
+      return [title, ...steps.map((step) => titleOfStep(step, title))].filter(
+        // What a page shows is in the titles of others.
+        (one) => one.length > 70 && !one.includes("{"),
+      );
+    });
+    expect(long).toEqual([]);
+  },
+);
 
 describe("Continuar after Cambiar", () => {
   test.each<[string, { from: string; next: string; back: string | undefined }, RunState, object]>([

@@ -1,4 +1,5 @@
 import { expect, describe, it, test } from "vitest";
+import { Resvg } from "@resvg/resvg-js";
 import type { Page } from "../../schemas/engine/serve.ts";
 import { openingHours, structuredData } from "../../server/pages/structured-data.ts";
 import { openApp, type TestApp } from "../support/app.ts";
@@ -147,7 +148,13 @@ describe("icons, the manifest and what is shared", () => {
       "content-type": "text/html; charset=utf-8",
     });
     const { name, words, site } = app.definitions.current(brand)!.public.brand;
-    expect(page.body).toContain(`<img alt="${name}" src="data:image/svg+xml;base64,`);
+    const [, wordmark] = /<img alt="([^"]+)" src="data:image\/svg\+xml;base64,([^"]+)">/
+      .exec(page.body)!
+      .slice(1);
+    expect(page.body).toContain(`<img alt="${name}"`);
+    // It is centred by what is drawn: there is nothing empty around it.
+    const drawn = new Resvg(Buffer.from(wordmark!, "base64").toString());
+    expect(drawn.width - drawn.getBBox()!.width).toBeLessThan(1);
     expect(page.body).toContain(String(words["offline.title"]));
     expect(page.body).toContain(`<a href="${site.phone!.to}">`);
     expect(page.body.match(/(?:src|href)="(?!data:|tel:|")/g)).toBeNull();

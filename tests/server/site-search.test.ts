@@ -35,6 +35,7 @@ test.each([
   ["/AUTOS/RAV4.html", "AUTOS RAV4"],
   ["/mantenci%C3%B3n", "mantención"],
   ["/index.php", ""],
+  ["/paginas-y-p%C3%A1gina/page", "paginas"],
   ["/%E0%A4%A", ""],
   ["/documentos/Zk3xT9_aQ0mYwB7rLh2sNf8dUe4", "documentos"],
   ["/clientes/ana@correo.example/12.345.678-5", "clientes"],
@@ -115,7 +116,24 @@ test.each(["SI", "WI"])(
   },
 );
 
-test("the service takes a text and a limit, and nothing else", async () => {
+test.each([
+  ["SI", "/esto/no-existe", []],
+  ["SI", "/pagina-que-no-existe", []],
+  ["SI", "/blog/como-comprar-un-auto", []],
+  ["WI", "/mantencion", []],
+  ["SI", "/quienes-somos", ["Nosotros"]],
+  ["SI", "/tasar-el-auto", ["Tasa tu auto", "¿Puedo llevar mi auto para tasarlo?"]],
+  ["WI", "/sucursaels", ["Sucursales", "Agenda tu servicio técnico"]],
+  ["WI", "/seguros", ["Financiamiento, seguro y leasing", "¿Puedo usar mi seguro en planchado y pintura?"]],
+])(
+  "%s: instead of %s is offered what is called so, not what says so in passing: %j",
+  async (brand, path, found) => {
+    const { body } = await visitor(await openApp(), brand).ask("GET", path);
+    expect(titles(body).slice(0, -4)).toEqual(found);
+  },
+);
+
+test("the service takes a text, a limit and whether names alone count", async () => {
   const app = await openApp();
   const revision = app.definitions.current("SI")!;
   const call = (input: Record<string, unknown>) =>
@@ -125,6 +143,10 @@ test("the service takes a text and a limit, and nothing else", async () => {
   expect(all).toMatchObject({ ok: true });
   const { rows, total } = (two as { data: { rows: unknown[]; total: number } }).data;
   expect([rows.length, total]).toEqual([2, (all as { data: { total: number } }).data.total]);
+  const named = await call({ text: "servicio", named: true });
+  expect((named as { data: { total: number } }).data.total).toBeLessThan(
+    (all as { data: { total: number } }).data.total,
+  );
   await expect(call({ text: "a".repeat(81) })).rejects.toThrow("text");
   await expect(call({ text: "servicio", limit: 21 })).rejects.toThrow("limit");
 });

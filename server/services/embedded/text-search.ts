@@ -2,8 +2,8 @@
 import MiniSearch, { type SearchOptions } from "minisearch";
 
 export interface TextSearch {
-  /** The ids of what has all words of the text, or else most of them. */
-  find: (text: string) => string[];
+  /** The ids of what has all words of the text, or else most of them: in these fields, or in any. */
+  find: (text: string, fields?: string[]) => string[];
   add: (id: string, fields: Record<string, string>) => void;
   has: (id: string) => boolean;
 }
@@ -26,7 +26,7 @@ const wrongLetters = (term: string): number => {
 
 /** What stands in any sentence, and says nothing of what somebody looks for. */
 const everywhere = new Set(
-  "a al como con cual cuando de del donde el en es esta la las lo los mi mis o para por que se si su sus tu tus un una y".split(
+  "a al como con cual cuando de del donde el en es esta este esto hay la las lo los mi mis no o para por que se si su sus tu tus un una y".split(
     " ",
   ),
 );
@@ -55,10 +55,11 @@ export function createTextSearch(weights: Record<string, number>): TextSearch {
   const begun: SearchOptions = { ...whole, prefix: (term) => isWord(term) && term.length > 1 };
 
   /** What has most of the words, of those that are there at all; never what has less than half of them. */
-  function nearest(sought: string[]): { id: unknown }[] {
-    const known = sought.filter((word) => look(word, whole).length > 0);
+  function nearest(sought: string[], within: SearchOptions): { id: unknown }[] {
+    const how = { ...whole, ...within };
+    const known = sought.filter((word) => look(word, how).length > 0);
     if (known.length === 0) return [];
-    const found = look(known.join(" "), { ...whole, combineWith: "OR" });
+    const found = look(known.join(" "), { ...how, combineWith: "OR" });
     const most = Math.max(...found.map(({ queryTerms }) => queryTerms.length));
     return most * 2 < sought.length ? [] : found.filter(({ queryTerms }) => queryTerms.length === most);
   }
@@ -66,15 +67,16 @@ export function createTextSearch(weights: Record<string, number>): TextSearch {
   return {
     add: (id, fields) => index.add({ ...fields, id }),
     has: (id) => index.has(id),
-    find: (text) => {
+    find: (text, fields) => {
+      const within = fields === undefined ? {} : { fields };
       const sought = soughtWords(text);
       const joined = sought.join(" ");
       // What is spelled right is never mixed with what only resembles it.
       for (const how of [begun, { ...begun, fuzzy: wrongLetters }]) {
-        const found = look(joined, how);
+        const found = look(joined, { ...how, ...within });
         if (found.length > 0) return found.map(({ id }) => String(id));
       }
-      return nearest(sought).map(({ id }) => String(id));
+      return nearest(sought, within).map(({ id }) => String(id));
     },
   };
 }
