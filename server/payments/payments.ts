@@ -247,7 +247,7 @@ export function startPayments(parts: PaymentDeps): Payments {
       if (payment.state === "pending") {
         const { returned, proof } = requiredProvider(payment).readReturn(payment, received);
         const kept = { returned, proof: proof === undefined ? null : JSON.stringify(proof) };
-        await noteReturn(store.db, payment.id, kept, clock().toISOString());
+        await store.transaction((db) => noteReturn(db, payment.id, kept, clock().toISOString()));
       }
       // Where the provider is slow the person sees the page that waits.
       const ending = seeThrough({

@@ -73,7 +73,10 @@ export const openPayment = (
   opened: Pick<Payment, "provider_token" | "provider_token_hash" | "provider_url">,
 ): Promise<unknown> => db.updateTable("payments").set(opened).where("id", "=", id).execute();
 
-/** The first way in which the person came back is kept, and there is something to do at once. */
+/**
+ * The first way in which the person came back is kept, and there is something to do at once: both in the caller's
+ * transaction, for who came back would else wait until the time is over where a server dies between them.
+ */
 export async function noteReturn(
   db: Queries,
   id: string,

@@ -9,6 +9,7 @@ import type { Choice, Held } from "../../server/payments/stand-in/ledger.ts";
 import { eraseContents } from "../../server/store/erasure.ts";
 import { leasePayment, postponePayment } from "../../server/store/payments.ts";
 import { visitor } from "../support/app.ts";
+import { dyingAt } from "../support/dying-at.ts";
 import { startStandIn } from "../support/stand-in.ts";
 import { until } from "../support/until.ts";
 import { keptLog } from "./parts.ts";
@@ -469,6 +470,29 @@ it("that its provider tells otherwise of keeps nobody waiting, who had tried to 
   await product.app.store.db.updateTable("payments").set({ differs: "amount" }).execute();
   await giveUp(paying, run);
   expect(await ledOf(product, run)).toBe("Pago Cancelado");
+});
+
+it("whose person comes back to a server that dies at it is as if nobody had come, or due at once", async () => {
+  const paying = await openPaying();
+  const { app } = paying.product;
+  const { run, page } = await beginPaying(paying);
+  const returned = await atTheBank(paying, page, "approve");
+  const [payment] = await paymentsOf(app);
+  const store = dyingAt(app.store, "payments", 2);
+  const payments = startPayments({
+    ...app,
+    store,
+    clock: paying.clock.now,
+    log: keptLog(),
+    owner: "another",
+    waits: {} as unknown as Waits,
+    providerOf: () => ({ readReturn: () => ({ returned: "finished" }) }) as unknown as PaymentProvider,
+  });
+  await expect(payments.takeReturn(payment!, {})).rejects.toThrow("this server died");
+  await payments.stop();
+  expect(await paymentsOf(app)).toMatchObject([{ state: "pending", returned: null }]);
+  await comeBack(app, page, returned);
+  await expect.poll(() => ledOf(paying.product, run)).toBe("end");
 });
 
 it("whose provider takes long keeps nobody who comes back waiting for it", async () => {
