@@ -1,22 +1,34 @@
 /**
- * What a field says when it is left can move what stands below it. Done at once, it would move the very thing that is
- * being pressed away from under the pointer, and the press would be lost: it waits until the pointer is up.
+ * What a field says when it is left, and what arrives from the server, can move what stands below it. Done at once, it would
+ * move the very thing that is being pressed away from under the pointer, and the press would be lost: it waits until the
+ * pointer is up.
  */
-let isDown = false;
+let downAt: number | undefined;
+
+/** Milliseconds of a press after which what arrives does not wait for its end: it is a drag, which wants to see it. */
+const maxPressMs = 500;
 
 if (typeof document !== "undefined") {
-  const set = (down: boolean) => (): void => {
-    isDown = down;
+  const set = (at: () => number | undefined) => (): void => {
+    downAt = at();
   };
-  document.addEventListener("pointerdown", set(true), { capture: true });
+  document.addEventListener(
+    "pointerdown",
+    set(() => performance.now()),
+    { capture: true },
+  );
   for (const up of ["pointerup", "pointercancel"]) {
-    document.addEventListener(up, set(false), { capture: true });
+    document.addEventListener(
+      up,
+      set(() => undefined),
+      { capture: true },
+    );
   }
 }
 
 /** Does it now, or right after the press that is under way. */
 export function afterPointerUp(work: () => void): void {
-  if (!isDown) return work();
+  if (downAt === undefined) return work();
   const ended = new AbortController();
   const finish = (): void => {
     ended.abort();
@@ -26,4 +38,15 @@ export function afterPointerUp(work: () => void): void {
   for (const up of ["pointerup", "pointercancel"]) {
     document.addEventListener(up, finish, { signal: ended.signal });
   }
+}
+
+/** Comes now, or right after the press that is under way, unless that is long. */
+export async function pointerUp(): Promise<void> {
+  if (downAt === undefined) return;
+  const left = downAt + maxPressMs - performance.now();
+  if (left <= 0) return;
+  await new Promise<void>((resolve) => {
+    afterPointerUp(resolve);
+    setTimeout(resolve, left);
+  });
 }

@@ -2,6 +2,7 @@ import { createContext } from "react";
 import { matchPath } from "react-router";
 import type { ApiProblem, Page } from "../../schemas/engine/evaluate.ts";
 import { routeParams } from "../page/route-params.ts";
+import { pointerUp } from "./after-pointer-up.ts";
 import type { FlowResources, LoadResources } from "./resources.ts";
 
 export interface DrawnPage {
@@ -41,6 +42,7 @@ export async function loadPage(
     headers: { accept: "application/json" },
   });
   const body = (await response.json()) as Page | { redirect: string } | ApiProblem;
+  await pointerUp();
   if ("redirect" in body) return { redirect: body.redirect };
   if ("error" in body && (response.status === 404 || response.status === 410))
     return { refusal: body.message };

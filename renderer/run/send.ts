@@ -1,4 +1,5 @@
 import type { ApiProblem, DataAnswer, DataRequest } from "../../schemas/engine/evaluate.ts";
+import { pointerUp } from "./after-pointer-up.ts";
 
 /**
  * What came of a request: an answer, a refusal that the server put in words, or nothing that can be relied on
@@ -19,7 +20,7 @@ interface SendOptions {
   answered?: (headers: Headers) => void;
 }
 
-/** Asks the server, with JSON and for JSON. Never throws. */
+/** Asks the server, with JSON and for JSON. Never throws. What is being pressed is not moved by what comes. */
 export async function send<T>(
   method: "GET" | "POST" | "PATCH" | "DELETE",
   address: string,
@@ -40,7 +41,9 @@ export async function send<T>(
     });
     options.answered?.(response.headers);
     if (response.status === 202 || response.status === 204) return { kind: "answer", data: undefined as T };
-    return readReply<T>(response.status, await response.json());
+    const given: unknown = await response.json();
+    await pointerUp();
+    return readReply<T>(response.status, given);
   } catch {
     return { kind: "lost" };
   }
