@@ -68,7 +68,7 @@ export function beginJourney(
     },
     results: run?.results ?? {},
     labels: run?.labels,
-    data: { ...page.flow?.found?.data, ...offeredByPage(flow, page.data ?? {}) },
+    data: { ...(page.flow?.found?.data ?? page.flow?.offered), ...offeredByPage(flow, page.data ?? {}) },
     ask: async (data, inputs) => {
       await untilOver(controller);
       const reply = await transport.data({ revision, flow: flow.flow, data, inputs });

@@ -361,6 +361,8 @@ export interface Page {
     /** It is a finder: nobody's run. */
     finder?: true;
     found?: FinderState;
+    /** Of a form that nobody began: what its first step offers, as far as it was there in time. */
+    offered?: Record<string, DataState>;
     /** The run that was here, and has gone to another device. */
     went?: RunTransfer;
     /** What the visitor told of themselves in another form of the site, as answers of this one; `kept` for later visits. */

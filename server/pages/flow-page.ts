@@ -10,15 +10,16 @@ import {
 import type { CaptchaConfig } from "../config/protection.ts";
 import { captchaFor } from "../captcha/captcha-guard.ts";
 import { type Match, stepAddress } from "../definitions/match-screen.ts";
+import { foundHash } from "../runs/page-data.ts";
 import { type PageRequest, type PageSources, type ResolvedPage, mapsFor, plainPage } from "./page-parts.ts";
 
 export async function flowPage(
-  { definitions, runs, captcha, maps }: PageSources,
+  { definitions, runs, pageData, captcha, maps }: PageSources,
   asked: PageRequest,
   match: Match,
   id: string,
 ): Promise<ResolvedPage> {
-  const { revision, request, path } = asked;
+  const { revision, request, path, isDocument } = asked;
   if (revision.public.flows[id]!.finder) return finderPage({ definitions, maps }, asked, match, id);
   const subject = subjectOf(match) ?? "";
   const key = { brand: revision.brand, flow: id, subject };
@@ -42,12 +43,17 @@ export async function flowPage(
   const went = run?.status !== "open" && flow.handoff ? await runs.transferred(request, key) : undefined;
   const form = source.public.flows[id]!;
   const known = shown?.status === "done" ? undefined : await runs.known(request, revision.brand, form);
+  const plain = plainPage(asked, match.screen, match.params);
+  const prepared = isDocument && shown === null ? definitions.prepared(revision, id) : undefined;
+  const offered = prepared && (await pageData.ofFirstStep({ revision, prepared, today: plain.today }));
+  const isWhole = offered?.isComplete !== false;
   const page: Page = {
-    ...plainPage(asked, match.screen, match.params),
+    ...plain,
     flow: {
       id,
       revision: source.hash,
       run: shown,
+      ...(offered && Object.keys(offered.data).length > 0 ? { offered: offered.data } : {}),
       ...(went ? { went } : {}),
       ...(known ? { known } : {}),
     },
@@ -55,7 +61,14 @@ export async function flowPage(
     ...mapsFor(match.screen, maps, form),
   };
   const resources = { flow: form, validators: definitions.validators(source, id) };
-  return { page, resources, status: match.screen.answers, shared: shown === null && !went && !known };
+  return {
+    page,
+    resources,
+    status: match.screen.answers,
+    // What is not complete is different the next time.
+    shared: shown === null && !went && !known && isWhole,
+    ...(page.flow?.offered ? { variant: foundHash({ data: page.flow.offered }) } : {}),
+  };
 }
 
 /** What was sent with a flow last, as its last step shows it: for whoever sent it. Others are led elsewhere. */

@@ -210,7 +210,11 @@ function withData(
     status,
     shared,
     ...(about ? { about } : {}),
-    ...(shared ? { variant: foundHash(looked) + (about?.canonical ?? "") + (page.search ?? "") } : {}),
+    ...(shared
+      ? {
+          variant: (found.variant ?? "") + foundHash(looked) + (about?.canonical ?? "") + (page.search ?? ""),
+        }
+      : {}),
   };
 }
 

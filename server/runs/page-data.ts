@@ -27,6 +27,7 @@ import {
 } from "../../schemas/engine/serve.ts";
 import { ApiError } from "../http/errors.ts";
 import { maxChainLength, maxLookUpMs, resolveData, type QueryOwner } from "./data.ts";
+import { firstStepData, type FirstStepData, type FirstStepRequest } from "./first-step-data.ts";
 import type { RunDeps } from "./runs.ts";
 
 /** Milliseconds that a document waits. */
@@ -75,7 +76,7 @@ export interface PageDataAnswer {
 }
 
 /** Names what was found. */
-export const foundHash = ({ found, data }: Pick<PageDataAnswer, "found" | "data">): string =>
+export const foundHash = ({ found, data }: Partial<Pick<PageDataAnswer, "found" | "data">>): string =>
   createHash("sha256")
     .update(JSON.stringify([found, data]))
     .digest("base64url")
@@ -84,6 +85,8 @@ export const foundHash = ({ found, data }: Pick<PageDataAnswer, "found" | "data"
 /** What the queries of pages give. */
 export interface PageData {
   resolve(asked: PageDataRequest): Promise<PageDataAnswer>;
+  /** What the form of a document offers at its first step. */
+  ofFirstStep(asked: Omit<FirstStepRequest, "within">): Promise<FirstStepData>;
 }
 
 /** A query that is asked, of the finder or of the screen. */
@@ -117,7 +120,11 @@ interface Deps {
 }
 
 export function openPageData(deps: Deps): PageData {
-  return { resolve: (asked) => resolvePage(deps, asked) };
+  const { services, timeouts = documentTimeouts } = deps;
+  return {
+    resolve: (asked) => resolvePage(deps, asked),
+    ofFirstStep: (asked) => firstStepData(services, { ...asked, within: timeouts.document }),
+  };
 }
 
 /** Whether there is anything to find for a page. */

@@ -111,6 +111,7 @@ async function open({
         isShared: true,
         hash: "",
       }),
+      ofFirstStep: async () => ({ data: {}, isComplete: true }),
     },
     config: { mode, definitionsDir: "/nowhere", port: 3000, media: { folder: "/nowhere" } },
     assets,

@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { readSources, type Page } from "../../schemas/engine/all.ts";
+import { readSources } from "../../schemas/engine/all.ts";
 import { settingName } from "../../server/config/services.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 import { cookiesOf } from "../../tools/authors/show-page.ts";
@@ -13,6 +13,7 @@ import { pageExamplesIn, type PageExample } from "../../tools/authors/page-examp
 import { openApp, visitor } from "../support/app.ts";
 import { covering } from "../support/covering.ts";
 import { root } from "../support/definitions.ts";
+import { pageIn } from "../support/page-in.ts";
 import { signedInCookie } from "../support/signed-in.ts";
 import { startStandIn } from "../support/stand-in.ts";
 
@@ -24,12 +25,6 @@ const examplesBelow = async (folder: string): Promise<[string, string, PageExamp
     folder,
     one,
   ]);
-
-/** What a document was drawn with, as the browser reads it. */
-const pageIn = (html: string): Partial<Page> => {
-  const [, text] = /<script type="application\/json" id="page"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
-  return JSON.parse(text ?? "{}") as Partial<Page>;
-};
 
 /** What a document says of its page to search engines, as they read it. */
 function headIn(html: string, origin: string): NonNullable<PageExample["expect"]["head"]> {

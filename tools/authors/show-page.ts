@@ -58,6 +58,8 @@ export async function showPage(revision: Revision, example: PageExample): Promis
           request.screen.screen === matched.screen
             ? (looked = await pageData.resolve(request))
             : { effective: {}, data: {}, verdict: "found", isComplete: true, isShared: true },
+        // What a form offers, its own examples say.
+        ofFirstStep: async () => ({ data: {}, isComplete: true }),
       },
     },
     {
