@@ -20,11 +20,12 @@ beforeEach(() => {
 const newGuest = async (): Promise<Visitor> => visitor(await openApp(options), "AA");
 const asked = (): number => upstream.requests.filter(({ path }) => path === "/cities").length;
 const offeredIn = (body: string): string[] | undefined =>
-  pageIn(body).flow?.offered?.["cities"]?.options?.map(({ value }) => String(value));
+  pageIn(body).flow?.offered?.["cities"]?.options?.map(({ value }) => value);
 
 /** What is not there in time is there the next time. */
-const offers = (guest: Visitor, names: string[]) =>
-  expect.poll(async () => offeredIn((await guest.ask("GET", form)).body)).toEqual(names);
+async function offers(guest: Visitor, names: string[]): Promise<void> {
+  await expect.poll(async () => offeredIn((await guest.ask("GET", form)).body)).toEqual(names);
+}
 
 it.each([
   ["comes", ["Talca", "Linares"]],

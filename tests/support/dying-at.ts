@@ -15,6 +15,6 @@ export function dyingAt(store: Store, table: string, times: number): Store {
   return {
     ...store,
     db: store.db.withPlugin(plugin),
-    transaction: (work) => store.transaction((db) => work(db.withPlugin(plugin) as typeof db)),
+    transaction: (work) => store.transaction((db) => work(db.withPlugin(plugin))),
   };
 }
