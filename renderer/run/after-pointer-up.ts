@@ -6,7 +6,7 @@
 let downAt: number | undefined;
 
 /** Milliseconds of a press after which what arrives does not wait for its end: it is a drag, which wants to see it. */
-const maxPressMs = 500;
+const maxHeldMs = 500;
 
 if (typeof document !== "undefined") {
   const set = (at: () => number | undefined) => (): void => {
@@ -43,7 +43,7 @@ export function afterPointerUp(work: () => void): void {
 /** Comes now, or right after the press that is under way, unless that is long. */
 export async function pointerUp(): Promise<void> {
   if (downAt === undefined) return;
-  const left = downAt + maxPressMs - performance.now();
+  const left = downAt + maxHeldMs - performance.now();
   if (left <= 0) return;
   await new Promise<void>((resolve) => {
     afterPointerUp(resolve);
