@@ -8,7 +8,8 @@ export interface RowItem {
   text?: Words;
   /** Without a text where the row does not say it. */
   facts: { label: string; text?: Words }[];
-  link?: { label: string; to: string };
+  /** Without words of its own it is the title. */
+  link?: { label?: string; to: string };
   picture?: string;
 }
 

@@ -48,7 +48,13 @@ function Result({ item: { title, text, link, picture, facts: all }, row, buttons
       )}
       <div className={classes["words"]}>
         <h3>
-          <WordsView words={title} inline />
+          {link && link.label === undefined ? (
+            <SiteLink to={link.to} className={linkOfCard}>
+              <span>{plainWords(title)}</span>
+            </SiteLink>
+          ) : (
+            <WordsView words={title} inline />
+          )}
         </h3>
         {text !== undefined && (
           <div className={classes["text"]}>
@@ -67,7 +73,7 @@ function Result({ item: { title, text, link, picture, facts: all }, row, buttons
             ))}
           </dl>
         )}
-        {link && (
+        {link?.label !== undefined && (
           <SiteLink to={link.to} className={`${linkOfCard} ${classes["link"]}`}>
             <span>{link.label}</span>
           </SiteLink>

@@ -19,7 +19,7 @@ export interface ItemSlot {
   title: Words;
   text?: Words;
   facts?: { label: Words; text: Words }[];
-  link?: { label: Words; to: string };
+  link?: { label?: Words; to: string };
   picture?: string;
   /** Origins that pictures may come from beside this site. */
   picturesFrom?: string[];
@@ -65,7 +65,8 @@ function pictureOf({ picture, picturesFrom = [] }: ItemSlot, read: ReadName): st
 /** The link of a row, where all that it names is there and it leads somewhere. */
 function linkOf({ link }: ItemSlot, read: ReadName, booleans: BooleanWords | undefined): RowItem["link"] {
   const to = link && knownAddress(link.to, read);
-  const label = link && knownWords(link.label, read, booleans);
-  const isLink = to !== undefined && label !== undefined && (isOwnPath(to) || to.startsWith("https://"));
-  return isLink ? { label: plainWords(label), to } : undefined;
+  if (to === undefined || !(isOwnPath(to) || to.startsWith("https://"))) return undefined;
+  if (link?.label === undefined) return { to };
+  const label = knownWords(link.label, read, booleans);
+  return label === undefined ? undefined : { label: plainWords(label), to };
 }

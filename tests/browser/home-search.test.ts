@@ -269,4 +269,9 @@ test("the search of the site is found without a script", async () => {
   await at(page, "/buscar?q=bilbao");
   const found = page.getByRole("heading", { name: "Salazar Israel Bilbao" });
   await expect.poll(() => found.count()).toBe(1);
+  // What it is called is said once, and leads there from anywhere in its card.
+  const card = page.getByRole("listitem").filter({ has: found });
+  await expect.poll(() => card.getByText("Salazar Israel Bilbao").count()).toBe(1);
+  await card.click();
+  await at(page, "/sucursales?ciudad=Santiago");
 });

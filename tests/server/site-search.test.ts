@@ -44,7 +44,7 @@ test.each([
 ])("of %s is looked for: '%s'", (path, words) => expect(soughtWords(path)).toBe(words));
 
 const titles = (body: string): string[] =>
-  [...body.matchAll(/<h3[^>]*>(.*?)<\/h3>/g)].map(([, title]) => title!);
+  [...body.matchAll(/<h3[^>]*>(.*?)<\/h3>/g)].map(([, title]) => title!.replaceAll(/<[^>]+>/g, ""));
 
 /** What the page with the results says that it found, by the anchor of each part. */
 const counts = (body: string): Record<string, string> =>

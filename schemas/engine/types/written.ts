@@ -1503,7 +1503,7 @@ export interface WrittenScreenRowFact {
 }
 
 export interface WrittenScreenItemLink {
-  label: string;
+  label?: string;
   to: string;
 }
 
