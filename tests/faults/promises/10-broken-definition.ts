@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { loadSources } from "../../../server/definitions/load.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 import { until } from "../../support/until.ts";
@@ -107,17 +108,21 @@ export const brokenDefinition: PromiseTrial = {
 
     let ended = false;
     let requests = 0;
+    // What is saved is to be judged meanwhile, on the same machine.
+    const pause = (): Promise<void> => wait(Math.random() * 20);
     const reader = async (path: string): Promise<void> => {
       while (!ended) {
         const { status } = await driver.ask(undefined, "GET", path);
         requests += 1;
         if (status !== 200) throw new Error(`${path} answered ${status}`);
+        await pause();
       }
     };
     const writer = async (): Promise<void> => {
       while (!ended) {
         await driver.submit();
         requests += 2;
+        await pause();
       }
     };
     // Begins with the load: a failure of it is seen at once.

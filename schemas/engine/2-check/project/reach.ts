@@ -4,12 +4,25 @@ import { presetsOfField } from "./presets.ts";
 import { brandsOf, type Flow, type Project, type Brand, type Kind } from "./project.ts";
 
 /** The texts under a key, wherever in a definition it is. */
-function namedIn(value: unknown, key: string): string[] {
-  if (Array.isArray(value)) return value.flatMap((one) => namedIn(one, key));
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, one]) =>
-    name === key && asText(one) !== undefined ? [asText(one)!] : namedIn(one, key),
-  );
+function namedIn(value: unknown, key: string, found: string[] = []): string[] {
+  if (Array.isArray(value)) for (const one of value) namedIn(one, key, found);
+  else if (isObject(value)) {
+    for (const [name, one] of Object.entries(value)) {
+      const text = name === key ? asText(one) : undefined;
+      if (text === undefined) namedIn(one, key, found);
+      else found.push(text);
+    }
+  }
+  return found;
+}
+
+/** The calls that a definition names: each service asks for those of all. */
+const callsOf = new WeakMap<object, string[]>();
+
+function callsIn(one: { value: unknown }): string[] {
+  const calls = callsOf.get(one) ?? namedIn(one.value, "call");
+  callsOf.set(one, calls);
+  return calls;
 }
 
 interface Reach {
@@ -72,7 +85,7 @@ export function usersOf(project: Project, kind: Kind): Brand[] | undefined {
 /** The brands whose pages can lead to a call of a service. */
 export function callersOf(project: Project, service: string): Brand[] {
   const isOurs = (call: string): boolean => call.startsWith(`${service}.`);
-  const calls = ({ value }: { value: unknown }): boolean => namedIn(value, "call").some(isOurs);
+  const calls = (one: { value: unknown }): boolean => callsIn(one).some(isOurs);
   if ([...project.kinds.values(), ...project.fragments.values()].some(calls)) {
     return [...project.brands.values()];
   }
