@@ -4,40 +4,33 @@
  * pointer is up.
  */
 let downAt: number | undefined;
+const waiting = new Set<() => void>();
 
 /** Milliseconds of a press after which what arrives does not wait for its end: it is a drag, which wants to see it. */
 const maxHeldMs = 500;
 
-if (typeof document !== "undefined") {
-  const set = (at: () => number | undefined) => (): void => {
-    downAt = at();
-  };
-  document.addEventListener(
-    "pointerdown",
-    set(() => performance.now()),
-    { capture: true },
-  );
+/** Takes note of the presses on a page. */
+export function watchPresses(page: EventTarget): void {
+  const listen = (event: string, listener: () => void): void =>
+    page.addEventListener(event, listener, { capture: true });
+  listen("pointerdown", () => (downAt = performance.now()));
   for (const up of ["pointerup", "pointercancel"]) {
-    document.addEventListener(
-      up,
-      set(() => undefined),
-      { capture: true },
-    );
+    listen(up, () => {
+      downAt = undefined;
+      const now = [...waiting];
+      waiting.clear();
+      // The click comes after the pointer is up.
+      setTimeout(() => now.forEach((work) => work()));
+    });
   }
 }
 
+if (typeof document !== "undefined") watchPresses(document);
+
 /** Does it now, or right after the press that is under way. */
 export function afterPointerUp(work: () => void): void {
-  if (downAt === undefined) return work();
-  const ended = new AbortController();
-  const finish = (): void => {
-    ended.abort();
-    // The click comes after the pointer is up.
-    setTimeout(work);
-  };
-  for (const up of ["pointerup", "pointercancel"]) {
-    document.addEventListener(up, finish, { signal: ended.signal });
-  }
+  if (downAt === undefined) work();
+  else waiting.add(work);
 }
 
 /** Comes now, or right after the press that is under way, unless that is long. */

@@ -1,10 +1,9 @@
 /** What arrives while something is pressed waits for the end of the press, as long as it is short. */
-import { afterAll, beforeEach, afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterPointerUp, pointerUp, watchPresses } from "../../renderer/run/after-pointer-up.ts";
 
 const page = new EventTarget();
-vi.stubGlobal("document", page);
-const { afterPointerUp, pointerUp } = await import("../../renderer/run/after-pointer-up.ts");
-afterAll(() => vi.unstubAllGlobals());
+watchPresses(page);
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
