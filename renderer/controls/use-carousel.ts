@@ -61,11 +61,12 @@ export function useCarousel(
     holder.addEventListener("pointerenter", over(true), { signal });
     holder.addEventListener("pointerleave", over(false), { signal });
     holder.addEventListener("focusin", judge, { signal });
-    // Browsers leave what is seen in part where it is.
+    // Browsers leave what is seen in part where it is, and a slide that is under way would go on.
     const follow = ({ target }: Event): void => {
       const one = target as Element;
-      if (one.matches(":focus-visible"))
-        one.closest("li")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+      if (!one.matches(":focus-visible")) return;
+      stopSliding.current?.();
+      one.closest("li")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     };
     holder.addEventListener("focusin", follow, { signal });
     // What has the focus is known after this.

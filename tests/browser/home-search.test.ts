@@ -155,21 +155,42 @@ test("keys lead past rows that slide, to what is below", async () => {
   page.clean();
 });
 
+/** Whether what has the focus is in the window from side to side, with the card that it stands in. */
+const isWhole = (page: TestPage) => () =>
+  page.evaluate(() => {
+    const card = document.activeElement?.closest("li")?.getBoundingClientRect();
+    return card !== undefined && card.left >= 0 && card.right <= innerWidth;
+  });
+
 test("what has the focus in rows that slide is seen whole", async () => {
   const page = await product.open("SI", "/autos-usados", "phone");
   const rows = page.getByRole("region", { name: "Los más vistos" });
-  await rows.locator("[data-controls][data-alive]").waitFor();
+  const controls = rows.locator("[data-controls][data-alive]").getByRole("button");
+  await controls.first().waitFor();
   const link = rows.getByRole("link", { name: /^Ver más detalles del auto/i }).nth(1);
   await link.focus();
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Tab");
-  const isWhole = () =>
-    link.evaluate((one) => {
-      const { left, right } = one.getBoundingClientRect();
-      return document.activeElement === one && left >= 0 && right <= innerWidth;
-    });
-  await expect.poll(isWhole).toBe(true);
+  await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect.poll(isWhole(page)).toBe(true);
+  // From below, while they are on their way to the next one.
+  await controls.last().press("Enter");
+  await controls.first().focus();
+  await page.keyboard.press("Shift+Tab");
+  await expect.poll(isWhole(page)).toBe(true);
+  await rested(page);
+  await expect.poll(isWhole(page)).toBe(true);
   page.clean();
+});
+
+test("what has the focus in a row to swipe is seen whole, without a script too", async () => {
+  const page = await product.open("CO", "/", "phone", { javaScriptEnabled: false });
+  const title = page.getByRole("heading", { name: "Lo que trae esta temporada" });
+  const links = page.locator("section").filter({ has: title }).getByRole("listitem").getByRole("link");
+  await links.first().focus();
+  await page.keyboard.press("Tab");
+  await expect.poll(() => links.nth(1).evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect.poll(isWhole(page)).toBe(true);
 });
 
 test("without a script the link past rows leads there too", async () => {
