@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { ContinueAnswer, RunState } from "../../schemas/engine/all.ts";
 import { openApp, visitor } from "../support/app.ts";
 import { brandFile } from "../support/brand-file.ts";
+import { shownElsewhere } from "../support/covering.ts";
 import { fewBrands } from "../support/few-brands.ts";
 import { copied, isFormatted, readIn, root, tool } from "./authors-support.ts";
 
@@ -14,11 +15,11 @@ const screensOf = (folder: string, code: string): string[] =>
 
 describe("new-flow", () => {
   const untouched = copied(fewBrands(), afterAll);
-  // One has a list of screens of its own, and one that of its defaults.
-  const codes = ["SI", "WI"];
+  // One has a list of screens of its own, and one that of its defaults; the others have it as one of them.
+  const codes = ["SI", "WI", ...shownElsewhere(["CO", "PO", "SM", "CL"])];
 
   test("makes a flow that passes check and formatting, and that somebody can complete", async () => {
-    const folder = copied(fewBrands());
+    const folder = copied(fewBrands(...codes));
     const made = await tool("new-flow", "trial-drive", "--title", "Agenda una prueba", "--folder", folder);
     expect(made).toMatchObject({ code: 0, error: "" });
     expect((await tool("check", folder)).out).toContain("Todo bien");
