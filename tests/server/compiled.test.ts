@@ -240,7 +240,8 @@ describe("withCommit", () => {
         withCommit(db, changeSession(db, { id: second, changes: { brand } }));
       });
     await Promise.all([change("a", "b", "X"), change("b", "a", "Y")]);
-    expect(tries).toBe(3);
+    // Who is done again may take its first row before the other one has it: then they meet once more.
+    expect(tries).toBeGreaterThan(2);
     const [{ brand: a }, { brand: b }] = (
       await sql<{ brand: string }>`select brand from sessions`.execute(store.db)
     ).rows as [{ brand: string }, { brand: string }];
