@@ -209,9 +209,14 @@ function settings(from: {
     ...(from.definitions === undefined ? {} : { DEFINITIONS_DIR: from.definitions }),
     SERVICES_PORT: "0",
     ...from.env,
-    // After the first start, the ports that it had.
+    // After the first start, the ports that it had; that of the payments' stand-in would be one for all beside a named one.
     PORT: String(from.listening.port),
-    ...(from.listening.servicesPort ? { SERVICES_PORT: String(from.listening.servicesPort) } : {}),
+    ...(from.listening.servicesPort
+      ? {
+          SERVICES_PORT: String(from.listening.servicesPort),
+          PAYMENTS_PORT: from.env["PAYMENTS_PORT"] ?? "0",
+        }
+      : {}),
   };
 }
 
