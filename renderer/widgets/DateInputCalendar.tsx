@@ -29,7 +29,6 @@ export default function DateInputCalendar(props: DateInputCalendarProps) {
   const { id, label, value, today, limits, under, onClose } = props;
   const { text } = useWords();
   const box = useModal();
-  const picked = useRef<string>(undefined);
   const from = limits.earliest ?? `${inYears(today, -back)}-01-01`;
   const to = limits.latest ?? `${inYears(today, ahead)}-12-31`;
   const [at, setAt] = useState(between(value ?? today, from, to));
@@ -41,9 +40,10 @@ export default function DateInputCalendar(props: DateInputCalendarProps) {
     shown.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
   }, [box]);
 
+  // Told at once, not with its event: whoever presses what opens it before that comes would be told that it is closed.
   const close = (day?: string): void => {
-    picked.current = day;
     box.current!.close();
+    onClose(day);
   };
   // Beside the calendar, on the dialog itself, is only what lies behind it.
   const onClick = (event: SyntheticEvent): void => {
@@ -61,7 +61,12 @@ export default function DateInputCalendar(props: DateInputCalendarProps) {
       className={classes["dialog"]}
       aria-label={label}
       onClick={onClick}
-      onClose={() => onClose(picked.current)}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      // Not every way to close it can be held up.
+      onClose={() => onClose()}
     >
       <div className={classes["calendar"]}>
         <DaysMonth

@@ -215,6 +215,23 @@ test("a date is typed, or chosen in a calendar that comes when it is asked for",
   page.clean();
 });
 
+test("a calendar that is opened again right after it was closed is open", async () => {
+  const page = await open("desktop");
+  await opener(page, "Fecha de compra").click();
+  const dialog = page.getByRole("dialog", { name: "Fecha de compra" });
+  await dialog.waitFor();
+  // Before the browser tells of the end of the dialog, which it does in a turn of its own.
+  await dialog.getByRole("button", { name: "Cerrar" }).evaluate(async (closing) => {
+    const opening = closing.closest("dialog")!.parentElement!.querySelector<HTMLElement>("[aria-haspopup]")!;
+    (closing as HTMLElement).click();
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    opening.click();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  });
+  await expect.poll(() => dialog.isVisible()).toBe(true);
+  page.clean();
+});
+
 test("the calendar has no days beyond the date's limits, and going to it is not leaving the field", async () => {
   const page = await open("phone");
   await opener(page, "Fecha de compra").click();
