@@ -180,10 +180,16 @@ export async function evaluateWithData(
   }
 }
 
-async function stateOf(...asked: Parameters<typeof resolveData>): Promise<DataState> {
+/** What a data query gives, with what it was asked with. */
+export async function stateOf(...asked: Parameters<typeof resolveData>): Promise<DataState> {
   const inputs = asked[4];
   const { status, options, value } = await resolveData(...asked);
   return { status, options, inputs, ...(value === undefined ? {} : { value }) };
+}
+
+/** Nothing for what a query does not take: of a document, the browser asks for it, and is told. */
+export function noneIfRefused(error: unknown): undefined {
+  if (!(error instanceof ApiError)) throw error;
 }
 
 /** What queries that wait for a button give for the answers, for a program that reads it. One that fails gives nothing. */

@@ -8,9 +8,8 @@ import {
   type Prepared,
   type Revision,
 } from "../../schemas/engine/serve.ts";
-import { ApiError } from "../http/errors.ts";
 import type { Services } from "../services/services.ts";
-import { maxLookUpMs, resolveData } from "./data.ts";
+import { maxLookUpMs, noneIfRefused, stateOf } from "./data.ts";
 
 export interface FirstStepRequest {
   revision: Revision;
@@ -41,12 +40,10 @@ export async function firstStepData(
   const late = wait(within, undefined, { signal: stop.signal }).catch(() => undefined);
   const ask = async (name: string, given: Record<string, Answer>): Promise<[string, DataState][]> => {
     // It goes on when the page is gone, so that the browser finds it done.
-    const look = resolveData(services, revision, { flow: flow.flow }, name, given, { within: maxLookUpMs });
-    const answer = await Promise.race([look.catch(noneIfRefused), late]);
+    const look = stateOf(services, revision, { flow: flow.flow }, name, given, { within: maxLookUpMs });
+    const state = await Promise.race([look.catch(noneIfRefused), late]);
     // What failed, the browser asks for once more, and says so.
-    if (!answer || answer.status === "failed") return [];
-    const { status, options, value } = answer;
-    return [[name, { status, options, inputs: given, ...(value === undefined ? {} : { value }) }]];
+    return state && state.status !== "failed" ? [[name, state]] : [];
   };
   const given = await Promise.all(asked.map(({ name, inputs: of }) => ask(name, of)));
   stop.abort();
@@ -63,8 +60,4 @@ function offeredAtFirst({ data, fields, steps: [first] }: CompiledFlow): string[
     const { on, page, fills } = data[name]!;
     return on !== "press" && !page && !fills;
   });
-}
-
-function noneIfRefused(error: unknown): undefined {
-  if (!(error instanceof ApiError)) throw error;
 }

@@ -25,8 +25,7 @@ import {
   type ScreenSources,
   type RequiredResult,
 } from "../../schemas/engine/serve.ts";
-import { ApiError } from "../http/errors.ts";
-import { maxChainLength, maxLookUpMs, resolveData, type QueryOwner } from "./data.ts";
+import { maxChainLength, maxLookUpMs, noneIfRefused, resolveData, type QueryOwner } from "./data.ts";
 import { firstStepData, type FirstStepData, type FirstStepRequest } from "./first-step-data.ts";
 import type { RunDeps } from "./runs.ts";
 
@@ -213,10 +212,7 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
     inputs: Record<string, Answer>,
   ): Promise<DataAnswer | undefined> =>
     resolveData(services, revision, owner, name, inputs, { within: maxLookUpMs, visitor, person }).catch(
-      (error: unknown) => {
-        if (error instanceof ApiError) return undefined;
-        throw error;
-      },
+      noneIfRefused,
     );
 
   function verdictNow(): PageDataAnswer["verdict"] {
