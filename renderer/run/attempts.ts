@@ -40,6 +40,8 @@ export interface AttemptDeps {
   /** Keeps in this tab what the server has not confirmed. */
   remember(): void;
   stopDrafts(): void;
+  /** Saves what is not saved yet, after a while without an edit. */
+  saveLater(): void;
   /** Saves answers of the run. */
   saveDraft(run: RunState, answers: Record<string, Answer | null>): Promise<Reply<unknown>>;
   /** Another tab has moved on, or answers changed on which the step was built. */
@@ -177,10 +179,11 @@ export function createAttempts(parts: AttemptDeps): Attempts {
       if (state.wait?.page !== undefined) parts.navigation().open?.(state.wait.page);
       return undefined;
     }
+    if (state.status === "done") {
+      edits.clear();
+      memory.forget();
+    } else keepLate(answers);
     if ("refuse" in outcome || "dialog" in outcome || "close" in outcome) {
-      // What was edited while it was under way is not saved yet.
-      edits.confirm(answers, store.answers());
-      remember();
       if (fresh) store.offer(fresh);
       store.replace(store.answers(), state.results);
     }
@@ -198,15 +201,11 @@ export function createAttempts(parts: AttemptDeps): Attempts {
       });
     } else if ("close" in outcome) {
       store.setMany(Object.fromEntries(outcome.close.map((path) => [path, undefined])));
+      keepLate(Object.fromEntries(outcome.close.map((path) => [path, null])));
       update({ cleared: outcome.close, submitCount: parts.view().submitCount + 1 });
     } else if ("redirect" in outcome && outcome.failure) {
-      keepLate(state, answers);
       parts.navigation().leave(outcome.redirect, { keep: outcome.keep });
     } else {
-      if (state.status === "done") {
-        edits.clear();
-        memory.forget();
-      } else keepLate(state, answers);
       // Of another step, something may not be saved yet.
       store.replace(withEdits(state.answers, edits.take(store.answers())), state.results);
       if ("go" in outcome) parts.navigation().go(outcome.go);
@@ -217,13 +216,11 @@ export function createAttempts(parts: AttemptDeps): Attempts {
     }
   }
 
-  /** What was typed while an attempt was under way, or on another step just before, is saved too. */
-  function keepLate({ run, version }: RunState, sent: Record<string, Answer | null>): void {
-    edits.confirm(sent, store.answers());
-    const late = edits.take(store.answers());
+  /** The server has these. What was typed meanwhile, or on another step just before, is saved after them. */
+  function keepLate(known: Record<string, Answer | null>): void {
+    edits.confirm(known, store.answers());
     remember();
-    if (Object.keys(late).length === 0) return;
-    void transport.draft(run, { version, answers: late }, true);
+    if (edits.size() > 0) parts.saveLater();
   }
 
   function tell(reply: Exclude<Reply<unknown>, { kind: "answer" }>): void {

@@ -144,6 +144,7 @@ export function createRun({
     begun,
     remember: () => remember(),
     stopDrafts: drafts.cancel,
+    saveLater: drafts.later,
     saveDraft,
     takeOver,
     takenOver: () => takenOver,

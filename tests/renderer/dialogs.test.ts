@@ -68,11 +68,30 @@ describe("a dialog", () => {
     expect(new Set(sent.presses.map(({ key }) => key)).size).toBe(3);
   });
 
-  test("that is closed leaves the form, without what it cleared", async () => {
-    const { controller, store } = await opened(answered({ close: ["ask.name"] }));
+  test("that is closed leaves the form, without what it cleared, of which the server knows", async () => {
+    const { controller, store, sent, memory } = await opened(answered({ close: ["ask.name"] }));
     await controller.answer("leave");
     expect(controller.view().dialog).toBeUndefined();
     expect(store.answers()).toEqual({ ...complete, "ask.name": undefined });
+    expect(memory.unsaved()).toBeNull();
+    await settled();
+    expect(sent.drafts).toEqual([]);
+  });
+
+  test("saves what was cleared with its question while it was open, whatever its button does", async () => {
+    const answers = { ...complete, "ask.region": "north", "ask.city": "far", "ask.reason": "Queda de paso" };
+    const state = { answers };
+    const { controller, store, sent, memory } = open({
+      answers,
+      replies: [answered({ dialog: "noPrice", title: "Sin precio" }, state), answered({ close: [] }, state)],
+    });
+    controller.start();
+    await controller.submitStep("ask");
+    store.set("ask.city", "near");
+    await controller.answer("leave");
+    await settled();
+    expect(sent.drafts.map(({ answers }) => answers)).toEqual([{ "ask.reason": null }]);
+    expect(memory.unsaved()).toBeNull();
   });
 
   test("stays open with what went wrong, and the button can be pressed again under the same key", async () => {

@@ -398,6 +398,35 @@ describe("Continuar", () => {
     expect(sent.presses).toHaveLength(presses);
   });
 
+  test.each<[string, ContinueAnswer["outcome"]]>([
+    ["is refused", { refuse: [] }],
+    ["opens a dialog", { dialog: "noPrice", title: "Sin precio" }],
+    ["closes one", { close: ["ask.city"] }],
+    ["goes on", { go: "thanks" }],
+    ["leads to a failure's page", { redirect: "/306", failure: true }],
+  ])(
+    "what was typed while an attempt was under way that %s is saved once, after it",
+    async (_how, outcome) => {
+      const state = runState({ version: 1, answers: complete });
+      const parts = open({
+        run: runState({ answers: complete }),
+        answers: complete,
+        replies: [{ kind: "answer", data: { state, outcome } }],
+        async token() {
+          parts.store.set("ask.name", "Eva");
+          await settled();
+          return undefined;
+        },
+      });
+      parts.controller.start();
+      await parts.controller.submitStep("ask");
+      await settled();
+      expect(parts.sent.drafts).toEqual([{ version: 1, answers: { "ask.name": "Eva" } }]);
+      expect(parts.memory.unsaved()).toBeNull();
+      expect(parts.store.answers()["ask.name"]).toBe("Eva");
+    },
+  );
+
   test("a run that is gone is begun anew with the answers", async () => {
     const { controller, sent, led } = open({
       run: runState({ run: "run-0" }),

@@ -24,7 +24,13 @@ export async function goOffline(page: TestPage): Promise<void> {
   });
   const left = async (): Promise<string[]> => {
     await rested(page);
-    return page.underWay();
+    // A draft waits a while for further edits: until the server has it, the tab keeps it.
+    const unsaved = await page.evaluate(() =>
+      Object.entries(sessionStorage).flatMap(([key, kept]) =>
+        key.startsWith("unsaved:") ? [key, kept] : [],
+      ),
+    );
+    return [...unsaved, ...page.underWay()];
   };
   await expect.poll(left).toEqual([]);
   await page.context().setOffline(true);
