@@ -246,8 +246,9 @@ export function createRun({
   }
 
   async function save(): Promise<void> {
+    if (view.busy) return drafts.later();
     // What was sent stays as it is: what is no longer offered there is no edit of anybody.
-    if (view.busy || view.went || view.run?.wait || view.run?.status === "done" || edits.size() === 0) return;
+    if (view.went || view.run?.wait || view.run?.status === "done" || edits.size() === 0) return;
     await inTurn(async () => {
       const reply = await begun();
       if (reply.kind !== "answer") return lostDraft(reply);

@@ -158,6 +158,21 @@ describe("while a list is on its way", () => {
     expect(controller.view().summary.map(({ code }) => code)).toEqual(["optionsFailed"]);
     expect(led).toEqual([]);
   });
+
+  test("what is typed meanwhile is saved, though nothing is sent then", async () => {
+    const offices = Promise.withResolvers<DataAnswer>();
+    const answers = { ...complete, "ask.office": "o-1" };
+    const { controller, store, sent } = open({ run: runState(), answers, ask: () => offices.promise });
+    controller.start();
+    const pressed = controller.submitStep("ask");
+    store.set("ask.name", "Eva");
+    await settled();
+    offices.resolve({ status: "failed", options: [], hash: "h" });
+    await pressed;
+    await settled();
+    expect(sent.presses).toEqual([]);
+    expect(sent.drafts.map(({ answers }) => answers)).toEqual([{ "ask.name": "Eva" }]);
+  });
 });
 
 describe("without a network", () => {
@@ -222,6 +237,23 @@ describe("Continuar", () => {
     expect(led).toEqual(["go thanks"]);
     expect(controller.view().busy).toBe(false);
     expect([...kept.kept]).toEqual([]);
+  });
+
+  test("what was typed while it was under way is saved too where the answer was lost", async () => {
+    const parts = open({
+      run: runState({ answers: complete }),
+      answers: complete,
+      replies: [{ kind: "lost" }],
+      async token() {
+        parts.store.set("ask.name", "Eva");
+        await settled();
+        return undefined;
+      },
+    });
+    parts.controller.start();
+    await parts.controller.submitStep("ask");
+    await settled();
+    expect(parts.sent.drafts.map(({ answers }) => answers)).toEqual([{ "ask.name": "Eva" }]);
   });
 
   test("a lost answer keeps the key for the same body; an edited one takes a new key", async () => {
