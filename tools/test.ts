@@ -20,7 +20,7 @@ const MINUTE = 60_000;
 process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules/.cache/compiled");
 const temporary = process.env["TMPDIR"] ?? folderInMemory();
 if (temporary !== undefined) process.env["TMPDIR"] = temporary;
-/** Suites whose tests keep nothing that another one's could meet: they share what they have imported. */
+/** Suites whose tests keep nothing that another one's could meet: they share what they have imported. They wait for nothing. */
 const pure = ["engine", "renderer", "boundaries"];
 /** Those with stores, sockets and processes of their own, which each test closes: they share what they have imported. */
 const shared = ["server", "tools"];
@@ -108,15 +108,25 @@ const waiting = ["--maxWorkers=3"];
 const withoutOptimizer = ["--execArgv=--no-turbofan"];
 
 /**
- * The suites that need processes of their own, with one PostgreSQL for all that ask for a database. They wait for a part of
- * their time: while the first ones do, the others go on beside them.
+ * All but the browser's, with one PostgreSQL for all that ask for a database. Those that need processes of their own wait for
+ * a part of their time: while the first ones do, the others go on beside them. The pure ones, which never wait, come last:
+ * till the end there is work for all processors.
  */
-async function runApart(asked: (name: string) => boolean): Promise<Outcome[]> {
+async function runSuites(asked: (name: string) => boolean): Promise<Outcome[]> {
+  const alone = pure.filter(asked);
   const folders = apart.filter(asked);
   const sharing = shared.filter(asked);
-  if (folders.length + sharing.length === 0 && !asked("postgres")) return [];
+  const few = ["--maxWorkers=2"];
+  const runPure = (say?: Say): Promise<Result> =>
+    runVitest(alone, { limit: 15 * MINUTE, words: ["--no-isolate", ...few], ...(say ? { say } : {}) });
+  const onlyPure = async (): Promise<Outcome[]> =>
+    alone.length > 0 ? [await runPart(alone.join(" "), runPure)] : [];
+  if (folders.length + sharing.length === 0 && !asked("postgres")) return onlyPure();
   const cluster = await startPostgres().catch((error: unknown) => console.error(error));
-  if (!cluster) return [{ part: "postgres", seconds: 0, files: [], passed: 0, failed: 1, skipped: 0 }];
+  if (!cluster) {
+    const failed: Outcome = { part: "postgres", seconds: 0, files: [], passed: 0, failed: 1, skipped: 0 };
+    return [failed, ...(await onlyPure())];
+  }
   const env = { VITRINA_TEST_POSTGRES: cluster.url };
   // What a test would otherwise run against is an older build, or none.
   const ready = buildOnce();
@@ -132,10 +142,10 @@ async function runApart(asked: (name: string) => boolean): Promise<Outcome[]> {
   const first: Outcome[] = [];
   const beside: Outcome[] = [];
   const others = async (): Promise<void> => {
-    const few = ["--maxWorkers=2"];
     if (folders.length > 0) beside.push(await runBeside(folders.join(" "), tests(folders, few)));
-    if (!asked("postgres")) return;
-    beside.push(await runBeside("postgres", tests(onBothStores, [...few, ...together], onPostgres)));
+    if (asked("postgres"))
+      beside.push(await runBeside("postgres", tests(onBothStores, [...few, ...together], onPostgres)));
+    if (alone.length > 0) beside.push(await runBeside(alone.join(" "), runPure));
   };
   try {
     const going = others();
@@ -193,12 +203,7 @@ async function main(asked: string[]): Promise<void> {
     if (name !== "build" && chosen(name)) all.push(await runPart(name, () => gate(check)));
   }
   if (building) all.push(await building);
-  const folders = pure.filter(chosen);
-  if (folders.length > 0) {
-    const words = ["--no-isolate", "--maxWorkers=2"];
-    all.push(await runPart(folders.join(" "), () => runVitest(folders, { limit: 15 * MINUTE, words })));
-  }
-  all.push(...(await runApart(chosen)));
+  all.push(...(await runSuites(chosen)));
   if (browsers) all.push(await runPart("browser", async () => browser(await browsers)));
   keepTimes(join(root, "var/test-times.json"), all);
   console.log(`\n${timeLines(all).join("\n")}`);
