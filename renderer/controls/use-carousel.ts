@@ -60,15 +60,15 @@ export function useCarousel(
     };
     holder.addEventListener("pointerenter", over(true), { signal });
     holder.addEventListener("pointerleave", over(false), { signal });
-    holder.addEventListener("focusin", judge, { signal });
-    // Browsers leave what is seen in part where it is, and a slide that is under way would go on.
-    const follow = ({ target }: Event): void => {
+    const focused = ({ target }: Event): void => {
+      judge();
       const one = target as Element;
       if (!one.matches(":focus-visible")) return;
+      // Browsers leave what is seen in part where it is, and a slide that is under way would go on.
       stopSliding.current?.();
       one.closest("li")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     };
-    holder.addEventListener("focusin", follow, { signal });
+    holder.addEventListener("focusin", focused, { signal });
     // What has the focus is known after this.
     holder.addEventListener("focusout", () => queueMicrotask(judge), { signal });
     document.addEventListener("visibilitychange", judge, { signal });

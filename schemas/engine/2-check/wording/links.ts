@@ -1,5 +1,6 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import { handoffLink } from "../../1-read/markdown.ts";
+import { placeholder } from "../../1-read/placeholder.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { contentAt, contentFilesOf, isUnresolvedFile } from "../project/content.ts";
 import type { Brand, Project } from "../project/project.ts";
@@ -9,7 +10,6 @@ import { checkRedirect } from "../routes/routes.ts";
 import { factValues } from "../variables/variables.ts";
 
 const safeHref = /^(\/(?!\/)|#|https:\/\/|mailto:|tel:)/;
-const placeholder = /\{([A-Za-z][A-Za-z0-9.]*)(?::[A-Za-z][A-Za-z0-9]*)?\}/;
 
 /** An address as brands have it. */
 interface FilledHref {
@@ -28,8 +28,9 @@ function valuesOf(project: Project, brand: Brand, name: string): unknown[] {
 
 /** An address with facts and content of each brand in the place of placeholders. What a brand lacks is told elsewhere. */
 function filled(project: Project, href: string, brands: Brand[]): FilledHref[] {
-  const [whole, name = ""] = placeholder.exec(href) ?? [];
-  if (whole === undefined) return [{ href, brands }];
+  const [first] = href.matchAll(placeholder);
+  if (!first) return [{ href, brands }];
+  const [whole, name = ""] = first;
   return brands.flatMap((brand) =>
     valuesOf(project, brand, name).flatMap((value) =>
       // A function: a text may have signs that mean something to `replace`.
@@ -60,10 +61,7 @@ export function checkLink(
   }
   // Whether it can be named here, is told with the other placeholders.
   if (written === handoffLink) return;
-  const names = [...written.matchAll(new RegExp(placeholder, "g"))].map(([whole, name = ""]) => [
-    whole,
-    name,
-  ]);
+  const names = [...written.matchAll(placeholder)];
   const [unfilled] = names.find(([, name = ""]) => !/^(brand|content)\./.test(name)) ?? [];
   if (unfilled !== undefined) {
     return report.add(file, at, "unfilled-link", { placeholder: unfilled }, { within: unfilled, once: true });
