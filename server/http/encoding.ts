@@ -30,11 +30,12 @@ export function readableQuery(query: string): string {
 /** Reads JSON bodies strictly, and looks at each address before anybody reads it; at its query too, where one is read. */
 export function refuseOtherEncodings(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser("error", "error");
+  const utf8 = new TextDecoder("utf-8", { fatal: true });
   server.removeContentTypeParser("application/json");
   server.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
     let text: string;
     try {
-      text = new TextDecoder("utf-8", { fatal: true }).decode(body as Buffer);
+      text = utf8.decode(body as Buffer);
     } catch {
       return done(new ApiError("not-utf-8.body"));
     }

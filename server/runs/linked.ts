@@ -1,5 +1,4 @@
 /** Linked runs: what a program begins for another person or matter, which the same visitor fills in afterwards. */
-import { randomUUID } from "node:crypto";
 import {
   boundAddress,
   type Answers,
@@ -26,7 +25,7 @@ import {
   type Run,
 } from "../store/runs.ts";
 import { lockLine } from "../store/locks.ts";
-import { newToken } from "../random.ts";
+import { newRowId, newToken } from "../random.ts";
 import type { Queries } from "../store/store.ts";
 import { startingAnswers } from "./answers.ts";
 import { isAbandoned } from "./abandon.ts";
@@ -56,7 +55,7 @@ export function newRun(
 ): Run {
   const { answers = {}, parameters = {}, tracking } = begunWith;
   return {
-    id: randomUUID(),
+    id: newRowId(),
     session,
     brand: revision.brand,
     flow,

@@ -1,8 +1,14 @@
 /** Answers that are kept nowhere: passwords that are good once. */
 import { fieldAt, type Answers, type CompiledFlow, type Prepared } from "../../schemas/engine/serve.ts";
 
-export const hasSecrets = (flow: CompiledFlow | undefined): boolean =>
-  flow !== undefined && Object.values(flow.fields).some(({ secret }) => secret === true);
+const known = new WeakMap<CompiledFlow, boolean>();
+
+export function hasSecrets(flow: CompiledFlow | undefined): boolean {
+  if (flow === undefined) return false;
+  const has = known.get(flow) ?? Object.values(flow.fields).some(({ secret }) => secret === true);
+  known.set(flow, has);
+  return has;
+}
 
 /** The answers as they are written down. */
 export function keptAnswers(prepared: Prepared, answers: Answers): Answers {

@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { newRowId } from "../random.ts";
 import { compiled, type Asked } from "./compiled.ts";
 import type { Queries } from "./store.ts";
 import type { CallsTable } from "./tables.ts";
@@ -34,7 +34,7 @@ export async function logCall(
   call: string,
   now: string,
 ): Promise<LoggedCall> {
-  const made = randomUUID();
+  const made = newRowId();
   const { rows } = await insertCall(db, { ...at(place), call, key: made, sent_at: now });
   const { key, result } = rows[0]!;
   const isNewKey = key === made;

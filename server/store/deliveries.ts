@@ -1,6 +1,6 @@
 /** What is to be delivered, and how it goes. All times are handed in: the store knows no clock. */
-import { randomUUID } from "node:crypto";
 import { sql, type Selectable } from "kysely";
+import { newRowId } from "../random.ts";
 import { compiled, type Asked } from "./compiled.ts";
 import { readApart } from "./damaged.ts";
 import { unleased } from "./leases.ts";
@@ -38,7 +38,7 @@ export function addDeliveries(db: Queries, deliveries: NewDelivery[], now: Date)
   if (deliveries.length === 0) return undefined;
   const at = now.toISOString();
   const rows = deliveries.map(({ submission, run = null, brand, kind, dedupe, payload }) => ({
-    id: randomUUID(),
+    id: newRowId(),
     submission,
     run,
     brand,

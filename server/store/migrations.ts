@@ -25,6 +25,7 @@ import { opportunities } from "./migrations/opportunities.ts";
 import { payments } from "./migrations/payments.ts";
 import { revisionNumbers } from "./migrations/revision-numbers.ts";
 import { runsOfDeliveries } from "./migrations/runs-of-deliveries.ts";
+import { runsOfSessions } from "./migrations/runs-of-sessions.ts";
 import { sequencesAndFiles } from "./migrations/sequences-and-files.ts";
 import { signIns } from "./migrations/sign-ins.ts";
 import { subjectsOfRuns } from "./migrations/subjects-of-runs.ts";
@@ -68,6 +69,7 @@ export const migrations: readonly Migration[] = [
   accountLists,
   cancellations,
   runsOfDeliveries,
+  runsOfSessions,
 ];
 
 interface MigrationTables {

@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
+import { newRowId } from "../../server/random.ts";
 import { openDatabase } from "../../server/store/sqlite.ts";
 import { openStore, type Queries } from "../../server/store/store.ts";
 import { createGroupCommit } from "../../server/store/group-commit.ts";
@@ -67,6 +68,26 @@ test("what the worker and the runs ask is answered from an index", async () => {
   expect(await plan("select * from deliveries where submission = 'n'")).toContain("deliveries_by_submission");
   expect(await plan("select * from submissions where number = 'n'")).toContain("submissions_by_number");
   expect(await plan("select id from files where run = 'r'")).toContain("files_by_run");
+});
+
+test("a draft changes no index that has its session's place", async () => {
+  const { store } = await openFile();
+  const { rows } = await sql<{ columns: string }>`
+    select group_concat(columns.name) as columns
+    from pragma_index_list('runs') as indexes, pragma_index_info(indexes.name) as columns
+    group by indexes.name`.execute(store.db);
+  const changed = rows.map(({ columns }) => columns).filter((columns) => columns.includes("updated_at"));
+  expect(changed).toEqual(["updated_at"]);
+});
+
+test("what is written later has its place in an index after what was there", async () => {
+  const ids: string[] = [];
+  for (let time = 0; time < 20; time += 1) {
+    ids.push(newRowId());
+    await wait(2);
+  }
+  expect(ids.toSorted()).toEqual(ids);
+  expect(new Set(Array.from({ length: 1000 }, newRowId)).size).toBe(1000);
 });
 
 test("a full disk takes back what shares its commit, and all of them are told", async () => {
