@@ -1,8 +1,16 @@
 import type { BrandTheme, Revision } from "../../schemas/engine/serve.ts";
 import type { MailBrand } from "./content.ts";
 
+const looks = new WeakMap<Revision, MailBrand>();
+
 /** What a brand's mails look like, and what stands at their end. */
-export function mailBrand({ public: { brand }, private: { facts } }: Revision): MailBrand {
+export function mailBrand(revision: Revision): MailBrand {
+  const look = looks.get(revision) ?? lookOf(revision);
+  looks.set(revision, look);
+  return look;
+}
+
+function lookOf({ public: { brand }, private: { facts } }: Revision): MailBrand {
   const { theme, site } = brand;
   const { phone, email, address, legal, hours } = site;
   const { legalName } = facts;

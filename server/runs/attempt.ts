@@ -4,10 +4,10 @@ import type { ContinueRequest, Revision } from "../../schemas/engine/serve.ts";
 import type { Sender } from "../captcha/captcha-guard.ts";
 import { beginAttempt, findAnswer, forgetAttempt } from "../store/attempts.ts";
 import type { LoggedAnswer } from "../store/calls.ts";
-import { keepRun, releaseRun, takeRun, type Run } from "../store/runs.ts";
+import { keepRun, releaseRun, takeRun, type Run, type RunFacts } from "../store/runs.ts";
 import { hasSecrets } from "./secrets.ts";
 import { submitStep } from "./submit-step.ts";
-import { ownRun } from "./own-run.ts";
+import { ownRunFacts } from "./own-run.ts";
 import { busy, idempotencyKeyReused } from "./errors.ts";
 import type { RunDeps } from "./runs.ts";
 import type { Visitor } from "../http/sessions.ts";
@@ -49,14 +49,14 @@ export async function continueRun(
   key: string,
   request: ContinueRequest,
   sender: Sender & { origin: string },
-): Promise<AttemptResponse & { run: Run; revision: Revision }> {
-  const run = await ownRun(parts, visitor, runId);
+): Promise<AttemptResponse & { run: RunFacts; revision: Revision }> {
+  const run = await ownRunFacts(parts, visitor, runId);
   const revision = await requiredRevision(parts.definitions, run);
   const bodyHash = bodyHashOf(parts, request, hasSecrets(revision.public.flows[run.flow]));
   const name = `${runId}/${key}`;
   let attempt = atWork.get(name);
   if (!attempt) {
-    const answered = attemptOnce(parts, run.session, run, revision, key, bodyHash, request, sender);
+    const answered = attemptOnce(parts, run, revision, key, bodyHash, request, sender);
     attempt = { bodyHash, answered };
     atWork.set(name, attempt);
     void answered.catch(() => {}).finally(() => atWork.delete(name));
@@ -67,8 +67,7 @@ export async function continueRun(
 
 async function attemptOnce(
   parts: RunDeps,
-  session: string,
-  run: Run,
+  run: RunFacts,
   revision: Revision,
   key: string,
   bodyHash: string,
@@ -76,7 +75,7 @@ async function attemptOnce(
   sender: Sender & { origin: string },
 ): Promise<AttemptResponse> {
   const { store, clock, captcha } = parts;
-  const { id: runId, flow } = run;
+  const { id: runId, session, flow } = run;
   const began = performance.now();
   const now = clock();
   const { dialog, step } = request;
@@ -122,7 +121,15 @@ export async function whileHeld(
   // Not the key alone: the same key may be at work in another process.
   const token = `${key}/${randomUUID()}`;
   const now = clock();
-  const taken = await takeRun(store.db, { session, id: runId }, token, now.toISOString(), busyUntil(now));
+  const until = busyUntil(now);
+  const free = (): Promise<void> => untilDone(() => releaseRun(store.db, runId, token));
+  // Where its answer is lost, or it cannot be opened, it may be ours all the same.
+  const taken = await takeRun(store.db, { session, id: runId }, token, now.toISOString(), until).catch(
+    async (error: unknown) => {
+      await free();
+      throw error;
+    },
+  );
   if (!taken) throw busy();
   const { run, hasSubmissions } = taken;
   let since = now.getTime();
@@ -152,7 +159,7 @@ export async function whileHeld(
       ...asker,
     });
   } catch (error) {
-    await untilDone(() => releaseRun(store.db, runId, token));
+    await free();
     throw error;
   } finally {
     clearInterval(beat);

@@ -3,7 +3,7 @@ import type { ApiError } from "../http/errors.ts";
 import { dayIn, timeIn } from "../clock.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import { findTransfer } from "../store/handoffs.ts";
-import { findRun, type Run } from "../store/runs.ts";
+import { findRun, findRunFacts, type Run, type RunFacts } from "../store/runs.ts";
 import type { Queries, Store } from "../store/store.ts";
 import { noRun, runTransferred } from "./errors.ts";
 import type { Visitor } from "../http/sessions.ts";
@@ -23,7 +23,15 @@ export async function ownRun(parts: OwnRunDeps, visitor: Visitor, id: string): P
   throw await absence(parts, visitor, id);
 }
 
-/** The same; undefined where there is none. */
+/** The same, where whose it is and of what is enough. */
+export async function ownRunFacts(parts: OwnRunDeps, visitor: Visitor, id: string): Promise<RunFacts> {
+  const { session, brand } = visitor;
+  const run = session === undefined ? undefined : await findRunFacts(parts.store.db, session, id);
+  if (run?.brand === brand) return run;
+  throw await absence(parts, visitor, id);
+}
+
+/** The run; undefined where there is none. */
 export async function findOwnRun(
   db: Queries,
   { session, brand }: Visitor,

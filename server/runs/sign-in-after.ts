@@ -11,7 +11,7 @@ import { isCrossOrigin } from "../http/same-origin.ts";
 import { isSecure, newSession, sessionDays, sessionOf } from "../http/sessions.ts";
 import { answeredCalls } from "../store/calls.ts";
 import { moveSession } from "../store/move-session.ts";
-import type { Run } from "../store/runs.ts";
+import type { Run, RunFacts } from "../store/runs.ts";
 import { isToEnd } from "../store/identity-requests.ts";
 import { insertSession } from "../store/sessions.ts";
 import { bindSignIn, findSignIn, signInOf } from "../store/sign-ins.ts";
@@ -52,7 +52,7 @@ export async function signInAfter(
   parts: RunDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { run, revision }: { run: Run; revision: Revision },
+  { run, revision }: { run: RunFacts; revision: Revision },
 ): Promise<void> {
   const { store, clock } = parts;
   const calls = signingCallsOf(revision, run.flow);

@@ -83,6 +83,21 @@ const ofSession = (db: Queries, { session, id }: Pick<Run, "session" | "id">) =>
 const sessionsRun = compiled(ofSession);
 const heldRun = compiled((db, run: Pick<Run, "session" | "id">) => held(db, ofSession(db, run)));
 
+/** Whose a run is, and of what. Nothing of it is sealed. */
+export type RunFacts = Pick<Run, "id" | "session" | "brand" | "flow" | "revision">;
+
+/** The same, of which no more than that is needed: nothing is opened. */
+export const findRunFacts = async (db: Queries, session: string, id: string): Promise<RunFacts | undefined> =>
+  (await sessionsFacts(db, { session, id })).rows[0];
+
+const sessionsFacts = compiled((db, { session, id }: Pick<Run, "session" | "id">) =>
+  db
+    .selectFrom("runs")
+    .select(["id", "session", "brand", "flow", "revision"])
+    .where("id", "=", id)
+    .where("session", "=", session),
+);
+
 /** A run whose id nobody outside gave, whoever's it is. */
 export const anySessionsRun = (db: Queries, id: string): Promise<Run> =>
   db.selectFrom("runs").selectAll().where("id", "=", id).executeTakeFirstOrThrow();

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { eraseRun } from "../../server/evidence/erase.ts";
 import { applyRetention, planRetention } from "../../server/evidence/retention.ts";
 import { verifyEvidence } from "../../server/evidence/verify.ts";
+import { whileHeld } from "../../server/runs/attempt.ts";
 import { parseDataKey } from "../../server/config/storage.ts";
 import { dataKeyFile } from "../../server/store/data-keys.ts";
 import { personalColumnRefs } from "../../server/store/personal.ts";
@@ -138,6 +139,19 @@ describe("beside a damaged one", () => {
     expect((await eraseRun(store, "run-SI-1", { by: "request", reason: "x" }, now)).outcome).toBe("done");
   });
 
+  test("an attempt at a run that is damaged fails, and leaves it free", async () => {
+    const { store, config } = await temporaryStore();
+    await send(store, "SI-1");
+    await damage(config, "runs.answers");
+    const { id: runId, session } = await store.db
+      .selectFrom("runs")
+      .select(["id", "session"])
+      .executeTakeFirstOrThrow();
+    const holder = { session, runId, key: "key", origin: "http://si.localhost" };
+    const held = whileHeld({ store, clock: () => now }, holder, async () => ({ status: 200, body: "" }));
+    await expect(held).rejects.toThrow(/changed/);
+    expect(await store.db.selectFrom("runs").select("busy_key").execute()).toEqual([{ busy_key: null }]);
+  });
   test("details of a visitor that are damaged are asked anew, and kept again", async () => {
     const { store, config } = await temporaryStore();
     const whose = { session: "s-1", brand: "SI" };
