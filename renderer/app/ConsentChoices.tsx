@@ -19,7 +19,7 @@ export interface ConsentChoicesProps {
 export default function ConsentChoices({ asked, revision, onClose }: ConsentChoicesProps) {
   const { text, fill } = useWords();
   const id = useId();
-  const box = useModal();
+  const box = useModal(() => onClose(false));
   const [choice] = useState(choiceNow);
   const [given, setGiven] = useState<readonly ConsentPurpose[]>(choice?.purposes ?? []);
   const [busy, setBusy] = useState(false);
@@ -40,15 +40,7 @@ export default function ConsentChoices({ asked, revision, onClose }: ConsentChoi
     setGiven(offered.filter((one) => (one === purpose ? isGiven : given.includes(one))));
 
   return (
-    <dialog
-      ref={box}
-      className={dialog["dialog"]}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose(false);
-      }}
-    >
+    <dialog ref={box} className={dialog["dialog"]} aria-labelledby={id}>
       <h2 id={id} tabIndex={-1}>
         {text("consent.title")}
       </h2>

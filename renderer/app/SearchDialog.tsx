@@ -21,7 +21,7 @@ export interface SearchDialogProps {
 /** A field that searches the site, over any page, with what it would find; what is typed is sent to the page with the results. */
 export default function SearchDialog({ search, initial, onClose }: SearchDialogProps) {
   const id = useId();
-  const modal = useModal();
+  const modal = useModal(onClose);
   const navigate = useNavigate();
   const { text, fill } = useWords();
   const [typed, setTyped] = useState(initial);
@@ -31,9 +31,8 @@ export default function SearchDialog({ search, initial, onClose }: SearchDialogP
   const all = groups.flatMap(({ suggestions }) => suggestions);
   const active = all[at];
 
-  const close = (): void => modal.current?.close();
   const go = (to: string): void => {
-    close();
+    onClose();
     if (isPagePath(to)) void navigate(to);
     else location.assign(to);
   };
@@ -88,7 +87,6 @@ export default function SearchDialog({ search, initial, onClose }: SearchDialogP
       ref={modal}
       aria-label={search.label}
       className={classes["dialog"]}
-      onClose={onClose}
       // Beside it, the page: a press there closes it, in browsers that know that.
       {...{ closedby: "any" }}
     >
@@ -128,7 +126,7 @@ export default function SearchDialog({ search, initial, onClose }: SearchDialogP
           onKeyDown={onKeyDown}
         />
         <Button type="submit">{search.label}</Button>
-        <button type="button" className={iconButton} aria-label={text("close")} onClick={close}>
+        <button type="button" className={iconButton} aria-label={text("close")} onClick={onClose}>
           <svg width="24" viewBox="0 0 24 24" stroke="currentColor" strokeWidth="1.8" aria-hidden>
             <path d="m6 6 12 12m0-12L6 18" />
           </svg>

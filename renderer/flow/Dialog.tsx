@@ -1,4 +1,4 @@
-import type { KeyboardEvent, SyntheticEvent } from "react";
+import type { KeyboardEvent } from "react";
 import type { RunDialog } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../page/words.ts";
 import { WordsView } from "../controls/WordsView.tsx";
@@ -19,23 +19,19 @@ export function Dialog({ dialog, view }: { dialog: RunDialog; view: RunView }) {
   const { flow, run } = useFlow();
   const reader = useWords();
   const [titleId, bodyId] = [usePartId("dialog-title"), usePartId("dialog-body")];
-  const box = useModal();
   const buttons = flow.dialogs[dialog.id]?.buttons ?? [];
 
   const press = (button: string): void => void run.answer(button);
   const pressOnly = (): void => {
     if (buttons.length === 1) press(buttons[0]!.id);
   };
+  // Before the browser means to close it, which it does not always let anybody hold up: only an answer closes it.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== "Escape") return;
     event.preventDefault();
     pressOnly();
   };
-  // However the browser means to close it: only an answer does.
-  const stay = (event: SyntheticEvent): void => event.preventDefault();
-  const reopen = (): void => {
-    if (box.current?.isConnected && !box.current.open) box.current.showModal();
-  };
+  const box = useModal(pressOnly);
   return (
     <dialog
       ref={box}
@@ -43,8 +39,6 @@ export function Dialog({ dialog, view }: { dialog: RunDialog; view: RunView }) {
       aria-labelledby={titleId}
       aria-describedby={dialog.body === undefined ? undefined : bodyId}
       onKeyDown={onKeyDown}
-      onCancel={stay}
-      onClose={reopen}
     >
       <h2 id={titleId} tabIndex={-1}>
         <WordsView words={dialog.title} inline />

@@ -59,16 +59,12 @@ function EndBar() {
 
 /** The platform's own modal dialog: it keeps the focus, and Escape closes it. */
 function EndDialog({ onClose, children }: { onClose(): void; children: ReactNode }) {
-  const box = useModal();
+  const box = useModal(onClose);
   return (
     <dialog
       ref={box}
       className={`${dialogs["dialog"]} ${classes["endDialog"]}`}
       aria-labelledby={usePartId("end-title")}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
     >
       {children}
     </dialog>

@@ -56,20 +56,12 @@ export function FinderDrawer({ page, drawer, children }: FinderDrawerProps) {
 }
 
 function Panel({ page, drawer, onClose, children }: FinderDrawerProps & { onClose(): void }) {
-  const box = useModal();
+  const box = useModal(onClose);
   const { text } = useWords();
   const all = useClearedAddress(page);
   const title = plainWords(drawer.open);
   return (
-    <dialog
-      ref={box}
-      className={classes["drawer"]}
-      aria-label={title}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
+    <dialog ref={box} className={classes["drawer"]} aria-label={title}>
       <div className={classes["drawerHead"]}>
         <h2 tabIndex={-1}>{title}</h2>
         <Button variant="subtle" onClick={onClose}>

@@ -1,8 +1,9 @@
-import { use, useCallback, useEffect, useRef, useState } from "react";
+import { use, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { plainWords } from "../../schemas/engine/evaluate.ts";
 import { Button } from "../controls/Button.tsx";
 import { LoadFor, loadPage, partsOf, type DrawnPage, type PageAnswer } from "../run/load-page.ts";
+import { useModal } from "../controls/use-modal.ts";
 import { useWords } from "../page/words.ts";
 import classes from "./flow-dialog.module.css";
 import { ProviderLink } from "./ProviderLink.tsx";
@@ -27,7 +28,6 @@ export default function FlowDialogShell({ isOpen, to, flow, opener, onClose }: F
   const loadResources = use(LoadFor)!;
   const { path, query } = partsOf(to);
   const navigate = useNavigate();
-  const box = useRef<HTMLDialogElement>(null);
   const [drawn, setDrawn] = useState<DrawnPage>();
   const [failed, setFailed] = useState(false);
   const done = useRef(false);
@@ -61,22 +61,25 @@ export default function FlowDialogShell({ isOpen, to, flow, opener, onClose }: F
     };
   }, [isWanted, isOpen, loadResources, flow, to, path, query, navigate]);
 
-  useEffect(() => {
-    const dialog = box.current;
-    if (!isOpen || !dialog) return undefined;
+  const goBack = useRef(() => {});
+  // Before it is opened, and takes the focus.
+  useLayoutEffect(() => {
+    if (!isOpen) return;
     const focused = opener.current ?? document.activeElement;
     const { scrollX, scrollY } = window;
-    dialog.showModal();
+    goBack.current = () => {
+      window.scrollTo(scrollX, scrollY);
+      if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
+    };
+  }, [isOpen, opener]);
+  const box = useModal(onClose, isOpen);
+  useEffect(() => {
+    if (!isOpen) return undefined;
     return () => {
-      dialog.close();
       opener.current = undefined;
-      const goBack = (): void => {
-        window.scrollTo(scrollX, scrollY);
-        if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
-      };
-      goBack();
+      goBack.current();
       // An address with a place of its own leads there first, and takes the focus.
-      requestAnimationFrame(goBack);
+      requestAnimationFrame(goBack.current);
       // What was sent is done: whoever opens it again begins anew.
       if (done.current) setDrawn(undefined);
       done.current = false;
@@ -89,12 +92,6 @@ export default function FlowDialogShell({ isOpen, to, flow, opener, onClose }: F
       ref={box}
       className={classes["dialog"]}
       aria-label={drawn?.resources ? plainWords(drawn.resources.flow.title) : text("loading")}
-      onCancel={(event) => {
-        // Of a dialog within this one, it is that one's.
-        if (event.target !== event.currentTarget) return;
-        event.preventDefault();
-        onClose();
-      }}
     >
       <div className={classes["head"]}>
         <Button variant="subtle" onClick={onClose}>

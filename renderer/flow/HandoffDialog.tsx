@@ -13,7 +13,7 @@ import type { HandoffProps } from "./HandoffOffer.tsx";
 export function HandoffDialog({ handoff, handOff, onClose }: HandoffProps & { onClose(): void }) {
   const { text, fill } = useWords();
   const { store } = useFlow();
-  const box = useModal();
+  const box = useModal(onClose);
   const id = useId();
   const [email, setEmail] = useState(() => proposed(handoff, store.answers()));
   const [busy, setBusy] = useState(false);
@@ -44,10 +44,6 @@ export function HandoffDialog({ handoff, handOff, onClose }: HandoffProps & { on
       className={dialogs["dialog"]}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-body`}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
     >
       <h2 id={`${id}-title`} tabIndex={-1}>
         {text(sentTo === undefined ? "handoff.title" : "handoff.sent.title")}

@@ -15,19 +15,11 @@ export interface SavedDialogProps {
 
 /** Asks before something leaves a saved list, or says that there is no room in it. Escape leaves all as it is. */
 export default function SavedDialog({ text, keep, discard, onDiscard, onClose }: SavedDialogProps) {
-  const box = useModal();
+  const box = useModal(onClose);
   const id = useId();
   const common = useWords();
   return (
-    <dialog
-      ref={box}
-      className={classes["dialog"]}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
+    <dialog ref={box} className={classes["dialog"]} aria-labelledby={id}>
       <h2 id={id} tabIndex={-1}>
         {text}
       </h2>

@@ -15,19 +15,10 @@ interface UploadDialogProps {
 
 /** Asks before a file is taken back, or says what came of one. Escape leaves all as it is. */
 export function UploadDialog({ title, body, confirm, cancel, onConfirm, onClose }: UploadDialogProps) {
-  const box = useModal();
+  const box = useModal(onClose);
   const id = useId();
   return (
-    <dialog
-      ref={box}
-      className={classes["dialog"]}
-      aria-labelledby={id}
-      aria-describedby={`${id}-body`}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
+    <dialog ref={box} className={classes["dialog"]} aria-labelledby={id} aria-describedby={`${id}-body`}>
       <h2 id={id} tabIndex={-1}>
         {title}
       </h2>

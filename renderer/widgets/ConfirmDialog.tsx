@@ -14,19 +14,10 @@ export interface ConfirmDialogProps {
 /** Asks once more before something that cannot be taken back. The platform's own modal dialog; Escape cancels. */
 export function ConfirmDialog({ id, words, onConfirm, onCancel }: ConfirmDialogProps) {
   const { text } = useWords();
-  const box = useModal();
+  const box = useModal(onCancel);
   const [titleId, bodyId] = [`${id}-title`, `${id}-body`];
   return (
-    <dialog
-      ref={box}
-      className={classes["dialog"]}
-      aria-labelledby={titleId}
-      aria-describedby={bodyId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onCancel();
-      }}
-    >
+    <dialog ref={box} className={classes["dialog"]} aria-labelledby={titleId} aria-describedby={bodyId}>
       <h2 id={titleId} tabIndex={-1}>
         {text(`${words}.title`)}
       </h2>

@@ -34,13 +34,14 @@ export function DateInput(props: WidgetProps) {
   };
   const open = (): void => {
     load();
+    // Not every browser puts the focus on a button that is pressed, and where it was the calendar gives it back.
+    opener.current?.focus();
     setOpen(true);
   };
   const close = (day?: string): void => {
     setOpen(false);
     if (day !== undefined) onChange(day);
     onBlur();
-    opener.current?.focus();
   };
   const label = `${text("calendar.open")}: ${plainWords(field.label)}`;
   return (

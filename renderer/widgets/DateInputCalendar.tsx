@@ -28,7 +28,7 @@ const inYears = (today: string, years: number): number => Number(today.slice(0, 
 export default function DateInputCalendar(props: DateInputCalendarProps) {
   const { id, label, value, today, limits, under, onClose } = props;
   const { text } = useWords();
-  const box = useModal();
+  const box = useModal(onClose);
   const from = limits.earliest ?? `${inYears(today, -back)}-01-01`;
   const to = limits.latest ?? `${inYears(today, ahead)}-12-31`;
   const [at, setAt] = useState(between(value ?? today, from, to));
@@ -40,14 +40,9 @@ export default function DateInputCalendar(props: DateInputCalendarProps) {
     shown.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
   }, [box]);
 
-  // Told at once, not with its event: whoever presses what opens it before that comes would be told that it is closed.
-  const close = (day?: string): void => {
-    box.current!.close();
-    onClose(day);
-  };
   // Beside the calendar, on the dialog itself, is only what lies behind it.
   const onClick = (event: SyntheticEvent): void => {
-    if (event.target === box.current) close();
+    if (event.target === box.current) onClose();
   };
   const years = Array.from({ length: Number(to.slice(0, 4)) - Number(from.slice(0, 4)) + 1 }, (_, index) =>
     String(Number(from.slice(0, 4)) + index),
@@ -56,18 +51,7 @@ export default function DateInputCalendar(props: DateInputCalendarProps) {
   return (
     // The keyboard closes it by Escape.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    <dialog
-      ref={box}
-      className={classes["dialog"]}
-      aria-label={label}
-      onClick={onClick}
-      onCancel={(event) => {
-        event.preventDefault();
-        close();
-      }}
-      // Not every way to close it can be held up.
-      onClose={() => onClose()}
-    >
+    <dialog ref={box} className={classes["dialog"]} aria-label={label} onClick={onClick}>
       <div className={classes["calendar"]}>
         <DaysMonth
           Grid={DateGrid}
@@ -76,7 +60,7 @@ export default function DateInputCalendar(props: DateInputCalendarProps) {
           chosen={value}
           isOffered={(day) => day >= from && day <= to}
           onMove={setAt}
-          onChoose={close}
+          onChoose={onClose}
           labelledBy={`${id}-month`}
         >
           <span className={visuallyHidden} id={`${id}-month`} aria-live="polite">
@@ -105,7 +89,7 @@ export default function DateInputCalendar(props: DateInputCalendarProps) {
             </select>
           </div>
         </DaysMonth>
-        <button type="button" className={classes["close"]} onClick={() => close()}>
+        <button type="button" className={classes["close"]} onClick={() => onClose()}>
           {text("calendar.close")}
         </button>
       </div>

@@ -14,7 +14,7 @@ export default function FullScreen({
   first,
   onClose,
 }: GalleryProps & { first: number; onClose(): void }) {
-  const box = useModal();
+  const box = useModal(onClose);
   const start = Math.min(first, pictures.length - 1);
   const { track, current, step, onKeyDown } = useSlides(pictures.length, start);
   const [isNear, setNear] = useState(false);
@@ -28,7 +28,6 @@ export default function FullScreen({
       ref={box}
       className={classes["box"]}
       aria-label={own.fill("gallery", { name })}
-      onClose={onClose}
       // Nearer, arrows look around in the picture.
       onKeyDown={isNear ? undefined : onKeyDown}
     >
@@ -62,7 +61,7 @@ export default function FullScreen({
         >
           <ZoomMark isIn={isNear} />
         </button>
-        <button type="button" aria-label={own.text("close")} onClick={() => box.current?.close()}>
+        <button type="button" aria-label={own.text("close")} onClick={onClose}>
           <CloseMark />
         </button>
       </div>

@@ -17,7 +17,7 @@ const turnWidth = 360;
 
 /** Something that is turned around, by dragging it or with the arrow keys. */
 export default function Spin({ frames, name, own, onClose }: SpinProps) {
-  const box = useModal();
+  const box = useModal(onClose);
   const [frame, setFrame] = useState(0);
   /** Where the drag began, and with which frame. */
   const drag = useRef<{ x: number; frame: number }>(undefined);
@@ -42,12 +42,7 @@ export default function Spin({ frames, name, own, onClose }: SpinProps) {
     turn(to);
   };
   return (
-    <dialog
-      ref={box}
-      className={classes["box"]}
-      aria-label={`${own.text("spin")}: ${name}`}
-      onClose={onClose}
-    >
+    <dialog ref={box} className={classes["box"]} aria-label={`${own.text("spin")}: ${name}`}>
       <div
         className={classes["spin"]}
         role="slider"
@@ -79,7 +74,7 @@ export default function Spin({ frames, name, own, onClose }: SpinProps) {
       <p className={classes["hint"]}>{own.text("spinHint")}</p>
       <div className={classes["bar"]}>
         <p />
-        <button type="button" aria-label={own.text("close")} onClick={() => box.current?.close()}>
+        <button type="button" aria-label={own.text("close")} onClick={onClose}>
           <CloseMark />
         </button>
       </div>
