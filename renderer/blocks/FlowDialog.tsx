@@ -44,7 +44,7 @@ interface OpenedState {
  * to the flow's own page open it too; without a script they lead there.
  */
 function OverPage({ flow, to, anchor }: Omit<FlowDialogProps, "inline">) {
-  const { pathname, search, hash, state } = useLocation();
+  const { pathname, search, hash, key, state } = useLocation();
   const navigate = useNavigate();
   const isOpen = hash === `#${anchor}`;
   const [isNear, setNear] = useState(false);
@@ -84,7 +84,12 @@ function OverPage({ flow, to, anchor }: Omit<FlowDialogProps, "inline">) {
     };
   }, [anchor, to, navigate]);
 
+  /** Whoever presses twice goes back once. */
+  const isLeft = useRef(false);
+  useEffect(() => void (isLeft.current = false), [key]);
   const close = (): void => {
+    if (isLeft.current) return;
+    isLeft.current = true;
     if (by?.opened) void navigate(-1);
     else void navigate(pathname + search, { replace: true });
   };

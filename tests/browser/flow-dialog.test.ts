@@ -40,3 +40,25 @@ test("opened by a link, closed and opened again it keeps what was answered, and 
   await expect.poll(() => dialog.getByLabel("Nombre").first().inputValue()).toBe("Ana Díaz");
   page.clean();
 });
+
+test("whoever presses twice what closes it goes back once", async () => {
+  const page = await product.open("RBV", "/", "phone");
+  await page.goto(product.server.url("RBV", "/libros"));
+  await dialogReady(page, "socio");
+  const dialog = page.getByRole("dialog", { name: "Hazte socio" });
+  for (const times of [2, 1]) {
+    if (times === 2)
+      await page.getByRole("link", { name: "Hacerme socio", exact: true }).last().press("Enter");
+    else await page.goForward();
+    await dialog.getByRole("heading", { level: 1 }).waitFor();
+    await dialog
+      .getByRole("button", { name: "Cerrar", exact: true })
+      .first()
+      .evaluate((closing: HTMLElement, presses) => {
+        for (let press = 0; press < presses; press += 1) closing.click();
+      }, times);
+    await dialog.waitFor({ state: "hidden" });
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/libros");
+  }
+  page.clean();
+});
