@@ -9,13 +9,20 @@ import { isPagePath } from "../page/links.ts";
 import { useWords } from "../page/words.ts";
 import type { SiteSearch } from "./SearchOver.tsx";
 import classes from "./search-dialog.module.css";
-import { useSuggestions, type Suggestion } from "./use-suggestions.ts";
+import { useSuggestions, type Suggestion, type SuggestionGroup } from "./use-suggestions.ts";
 
 export interface SearchDialogProps {
   search: SiteSearch;
   /** What was typed before it opened. */
   initial: string;
   onClose: () => void;
+}
+
+/** Where the arrows went, among what: other suggestions that come meanwhile are not what somebody went to. */
+interface Moved {
+  groups: readonly SuggestionGroup[];
+  at: number;
+  to?: string | undefined;
 }
 
 /** A field that searches the site, over any page, with what it would find; what is typed is sent to the page with the results. */
@@ -25,10 +32,12 @@ export default function SearchDialog({ search, initial, onClose }: SearchDialogP
   const navigate = useNavigate();
   const { text, fill } = useWords();
   const [typed, setTyped] = useState(initial);
-  /** Which suggestion the arrows are at, of all groups one after another; -1 for what is typed. */
-  const [at, setAt] = useState(-1);
   const { groups, status } = useSuggestions(search, typed);
   const all = groups.flatMap(({ suggestions }) => suggestions);
+  const [moved, setMoved] = useState<Moved>({ groups, at: -1 });
+  /** Which suggestion the arrows are at, of all groups one after another; -1 for what is typed. */
+  const at = moved.groups === groups ? moved.at : all.findIndex(({ to }) => to === moved.to);
+  const setAt = (next: number): void => setMoved({ groups, at: next, to: all[next]?.to });
   const active = all[at];
 
   const go = (to: string): void => {

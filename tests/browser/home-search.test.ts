@@ -252,6 +252,43 @@ test.each<[string, Viewport, "textbox" | "link", string]>([
   },
 );
 
+test("suggestions that come while the arrows are at others are not what is gone to", async () => {
+  const page = await product.open("WI", "/", "phone");
+  await rested(page);
+  const opener = page.getByRole("banner").getByRole("link", { name: "Buscar", exact: true });
+  await opener.focus();
+  await expect.poll(() => opener.getAttribute("aria-haspopup")).toBe("dialog");
+  await opener.press("Enter");
+  const field = page.getByRole("combobox", { name: "¿Qué buscas?" });
+  await field.fill("toyota yar");
+  const option = (name: RegExp) => page.getByRole("dialog").getByRole("option", { name });
+  await option(/^Toyota Yaris/)
+    .first()
+    .waitFor();
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/data**", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await field.fill("chevrolet cap");
+  await page.keyboard.press("ArrowDown");
+  await expect
+    .poll(() =>
+      option(/^Toyota Yaris/)
+        .first()
+        .getAttribute("aria-selected"),
+    )
+    .toBe("true");
+  held.resolve();
+  await option(/^Chevrolet Captiva/)
+    .first()
+    .waitFor();
+  await expect.poll(() => field.getAttribute("aria-activedescendant")).toBe(null);
+  await page.keyboard.press("Enter");
+  await at(page, "/buscar?q=chevrolet+cap");
+  page.clean();
+});
+
 test("the header's field searches the site without a script, and where its code does not come", async () => {
   for (const javaScriptEnabled of [false, true]) {
     const page = await product.open("SI", "/nosotros", "desktop", { javaScriptEnabled });
