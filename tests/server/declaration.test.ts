@@ -1,5 +1,5 @@
 /** The declaration: what is sent and kept of it, who declares after it, its document, and that nothing hidden leaves. */
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
@@ -27,10 +27,11 @@ import { serviceBrand } from "../../server/services/embedded/service.ts";
 import { openApp, visitor, type TestApp } from "../support/app.ts";
 import { compiledBrand, preparedFlow } from "../support/definitions.ts";
 import { readPdf, type PdfElement } from "../support/pdf-reader.ts";
+import { fewBrands } from "../support/few-brands.ts";
 import { startStandIn, type Route } from "../support/stand-in.ts";
 import { until } from "../support/until.ts";
 import { answersOf, centerOf } from "./declaration-parts.ts";
-import { projectReference, projectRoot, setClock, temporaryFolder } from "./parts.ts";
+import { projectReference, projectRoot, setClock } from "./parts.ts";
 import { productOf, type Product } from "./program-parts.ts";
 import { brandFile } from "../support/brand-file.ts";
 import fc from "../support/properties.ts";
@@ -371,30 +372,26 @@ it("has a page for each that content opens, with one make and the branches that 
 });
 
 it("is a Chilean brand's by its facts and words alone; a sentence is changed in one file", async () => {
-  const folder = await temporaryFolder();
-  for (const part of ["schemas", "brands"])
-    await cp(join(projectRoot, part), join(folder, part), { recursive: true });
   const file = "brands/SI/brand.json";
   const brand = await read<{ facts: { mailboxes: object }; screens: string[] }>(file);
   const { facts, screens } = brand;
   const mailboxes = { ...facts.mailboxes, compliance: "cumplimiento@salazar.example" };
   const own = { ...brand, facts: { ...facts, mailboxes }, screens: [...screens, "declaration"] };
-  await writeFile(join(folder, file), JSON.stringify(own));
   const key = "flows.declaration.declaration.naturalPerson.personalData.marriageUnion";
-  await writeFile(
-    join(folder, "brands/SI/wording.es.json"),
-    JSON.stringify({
-      $schema: "../../schemas/language/wording.schema.json",
-      [`${key}.options.communityProperty`]: "Sociedad conyugal",
-    }),
-  );
+  const words = {
+    $schema: "../../schemas/language/wording.schema.json",
+    [`${key}.options.communityProperty`]: "Sociedad conyugal",
+  };
   const wording = "schemas/flows/declaration/wording.es.json";
   const oath = "declaration.truth.text";
-  await writeFile(
-    join(folder, wording),
-    JSON.stringify({ ...(await read<object>(wording)), [oath]: "Declaras **bajo juramento** todo esto." }),
-  );
-  const app = await openApp({ copy: folder });
+  const changed = { ...(await read<object>(wording)), [oath]: "Declaras **bajo juramento** todo esto." };
+  const copy = {
+    ...fewBrands(),
+    [file]: JSON.stringify(own),
+    "brands/SI/wording.es.json": JSON.stringify(words),
+    [wording]: JSON.stringify(changed),
+  };
+  const app = await openApp({ copy });
   expect(app.definitions.diagnostics()).toEqual([]);
   const product = productOf(app, undefined as never, visitor(app, "SI"));
   expect((await product.who.ask("GET", "/plaft")).body).toContain(
@@ -415,9 +412,9 @@ it("is a Chilean brand's by its facts and words alone; a sentence is changed in 
   const mails = await mailsOf(app, 2);
   const paper = paperOf(mails.find(({ subject }) => subject.startsWith("Recibimos"))!);
   expect(paper.language).toBe("es-CL");
-  const words = textOf(paper.elements);
-  for (const said of ["RUT", "Región", "Comuna", "Sociedad conyugal"]) expect(words).toContain(said);
-  expect(words).not.toContain("Distrito");
+  const written = textOf(paper.elements);
+  for (const said of ["RUT", "Región", "Comuna", "Sociedad conyugal"]) expect(written).toContain(said);
+  expect(written).not.toContain("Distrito");
   expect(textOf(paperOf(mailTo(mails, "cumplimiento@salazar.example")).elements)).toContain("Comuna");
 });
 

@@ -1,11 +1,12 @@
 /** The gallery of widgets, while the definitions that it is drawn with are being written. */
 import { expect, test } from "vitest";
 import { openApp, visitor } from "../support/app.ts";
+import { fewBrands } from "../support/few-brands.ts";
 
 const home = "/_desarrollo/galeria";
 
 test("draws examples from the definitions as they are, and says where it says what is wrong with them", async () => {
-  const app = await openApp({ copy: true });
+  const app = await openApp({ copy: fewBrands() });
   const { ask } = visitor(app, "SI");
   const good = await ask("GET", `${home}/select`);
   expect(good.statusCode).toBe(200);

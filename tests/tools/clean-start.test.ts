@@ -88,6 +88,14 @@ async function start(folder: string): Promise<Started> {
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
+  // With all that it has begun, also where a test fails before it stops it.
+  onTestFinished(() => {
+    try {
+      process.kill(-child.pid!, "SIGKILL");
+    } catch {
+      // All of it has ended.
+    }
+  });
   let said = "";
   child.stdout!.on("data", (text) => (said += text));
   child.stderr!.on("data", (text) => (said += text));
