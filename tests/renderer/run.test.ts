@@ -239,23 +239,6 @@ describe("Continuar", () => {
     expect([...kept.kept]).toEqual([]);
   });
 
-  test("what was typed while it was under way is saved too where the answer was lost", async () => {
-    const parts = open({
-      run: runState({ answers: complete }),
-      answers: complete,
-      replies: [{ kind: "lost" }],
-      async token() {
-        parts.store.set("ask.name", "Eva");
-        await settled();
-        return undefined;
-      },
-    });
-    parts.controller.start();
-    await parts.controller.submitStep("ask");
-    await settled();
-    expect(parts.sent.drafts.map(({ answers }) => answers)).toEqual([{ "ask.name": "Eva" }]);
-  });
-
   test("a lost answer keeps the key for the same body; an edited one takes a new key", async () => {
     const lost: Reply<never> = { kind: "lost" };
     const { store, controller, sent } = open({ answers: complete, replies: [lost, lost] });
@@ -430,20 +413,24 @@ describe("Continuar", () => {
     expect(sent.presses).toHaveLength(presses);
   });
 
-  test.each<[string, ContinueAnswer["outcome"]]>([
-    ["is refused", { refuse: [] }],
-    ["opens a dialog", { dialog: "noPrice", title: "Sin precio" }],
-    ["closes one", { close: ["ask.city"] }],
-    ["goes on", { go: "thanks" }],
-    ["leads to a failure's page", { redirect: "/306", failure: true }],
+  const ends = (outcome: ContinueAnswer["outcome"]): Reply<ContinueAnswer> => ({
+    kind: "answer",
+    data: { state: runState({ version: 1, answers: complete }), outcome },
+  });
+  test.each<[string, Reply<ContinueAnswer>, number]>([
+    ["is refused", ends({ refuse: [] }), 1],
+    ["opens a dialog", ends({ dialog: "noPrice", title: "Sin precio" }), 1],
+    ["closes one", ends({ close: ["ask.city"] }), 1],
+    ["goes on", ends({ go: "thanks" }), 1],
+    ["leads to a failure's page", ends({ redirect: "/306", failure: true }), 1],
+    ["gets no answer", { kind: "lost" }, 0],
   ])(
     "what was typed while an attempt was under way that %s is saved once, after it",
-    async (_how, outcome) => {
-      const state = runState({ version: 1, answers: complete });
+    async (_how, reply, version) => {
       const parts = open({
         run: runState({ answers: complete }),
         answers: complete,
-        replies: [{ kind: "answer", data: { state, outcome } }],
+        replies: [reply],
         async token() {
           parts.store.set("ask.name", "Eva");
           await settled();
@@ -453,7 +440,7 @@ describe("Continuar", () => {
       parts.controller.start();
       await parts.controller.submitStep("ask");
       await settled();
-      expect(parts.sent.drafts).toEqual([{ version: 1, answers: { "ask.name": "Eva" } }]);
+      expect(parts.sent.drafts).toEqual([{ version, answers: { "ask.name": "Eva" } }]);
       expect(parts.memory.unsaved()).toBeNull();
       expect(parts.store.answers()["ask.name"]).toBe("Eva");
     },

@@ -152,6 +152,7 @@ describe("beside a damaged one", () => {
     await expect(held).rejects.toThrow(/changed/);
     expect(await store.db.selectFrom("runs").select("busy_key").execute()).toEqual([{ busy_key: null }]);
   });
+
   test("details of a visitor that are damaged are asked anew, and kept again", async () => {
     const { store, config } = await temporaryStore();
     const whose = { session: "s-1", brand: "SI" };

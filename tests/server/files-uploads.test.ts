@@ -103,8 +103,8 @@ test.each(anyOf([8, maxFiles]))("%i uploads of 10 MB at once are never in memory
   let most = 0;
   let sent = 0;
   const look = async (): Promise<void> => {
-    // Each of them is 160 pieces: the last look is when nearly all of them have come.
-    if ((sent += 1) % (many * 50) === 0) most = Math.max(most, usedBytes() - before);
+    // Each of them is 160 pieces.
+    if ((sent += 1) % (many * 30) === 0) most = Math.max(most, usedBytes() - before);
   };
   const answers = await Promise.all(
     persons.map(({ who, run }) => send(port, who, run, longPdf(maxFileBytes, look))),
