@@ -14,6 +14,7 @@ import {
 import { needsStandIns } from "./config/payments.ts";
 import { builtAssets, devAssets } from "./pages/assets.ts";
 import { embeddedNames } from "./embedded-backends.ts";
+import { removeLeftFiles } from "./left-files.ts";
 import { requireWritable, startProblemText } from "./start-problem.ts";
 import type { PaymentStandIn } from "./payments/stand-in/stand-in.ts";
 import { createServicesListener } from "./services/listener.ts";
@@ -45,6 +46,7 @@ export async function main(
   const config = standIn ? { ...read, payments: { ...read.payments, standIn: standIn.url } } : read;
   for (const unknown of unknownSettings(env)) console.error(`! ${misspeltText(unknown)}`);
   await requireWritable(config.dataDir);
+  await removeLeftFiles(config.dataDir);
   const assets = dev ? await devAssets() : await builtAssets();
   const app = await createApp({ config, assets, ...shared });
   const services =

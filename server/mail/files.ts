@@ -70,7 +70,10 @@ export async function writeMailFile(
   await putMailFile(dataDir, id, await buffer(Readable.from([message]).pipe(sealing(seals, placeOf(id)))));
 }
 
-/** Removes a mail, and what each try of it wrote by itself (`<id>-1`); where there is none of that id, nothing. */
+/**
+ * Removes a mail, what each try of it wrote by itself (`<id>-1`), and what of these was cut off in the middle (`.part`); where
+ * there is none of that id, nothing.
+ */
 export async function removeMailFile(dataDir: string, id: string): Promise<void> {
   if (!idPattern.test(id)) throw new Error("Not an id of a mail");
   const names = await readdir(folder(dataDir)).catch((error: NodeJS.ErrnoException) => {
@@ -78,7 +81,7 @@ export async function removeMailFile(dataDir: string, id: string): Promise<void>
     throw error;
   });
   const isOfIt = (name: string): boolean =>
-    name === `${id}.eml` || (name.startsWith(`${id}-`) && /^[0-9]+\.eml$/.test(name.slice(id.length + 1)));
+    name.startsWith(id) && /^(?:-[0-9]+)?\.eml(?:\.part)?$/.test(name.slice(id.length));
   for (const name of names.filter(isOfIt)) await rm(join(folder(dataDir), name), { force: true });
 }
 

@@ -1,6 +1,6 @@
 /** What keeps a server from starting is one sentence in both languages, and never a stack. */
 import { execFile, spawn } from "node:child_process";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -134,8 +134,14 @@ test("in production all that is missing is told at once, and nothing is invented
 });
 
 test("the product as it is starts in production where it answers itself", async () => {
-  const { code, said } = await start({ ...productionEnv, DATA_DIR: await temporaryFolder() });
+  const folder = await temporaryFolder();
+  // Of one that was killed before it had told where it listens.
+  const left = join(folder, "server.json.812");
+  await writeFile(left, "{}");
+  await utimes(left, 0, 0);
+  const { code, said } = await start({ ...productionEnv, DATA_DIR: folder });
   expect([code, said]).toEqual([0, expect.stringContaining("Vitrina está lista")]);
+  expect((await readdir(folder)).filter((name) => name.startsWith("server.json"))).toEqual(["server.json"]);
 });
 
 const declared = readDeclared(projectRoot, embeddedNames);
