@@ -470,6 +470,10 @@ const all = {
     message: 'La dirección "{route}" no tiene un parámetro "{parameter}".',
     fix: "corrige el nombre, o escríbelo en la dirección como :{parameter}.",
   },
+  "path-as-text": {
+    message: '{owner} tiene "{path}" escrito como texto: no lee lo que hay ahí.',
+    fix: 'para leerlo, escribe { "var": "{path}" }.',
+  },
   "personal-in-address": {
     message: '"{path}" es un dato personal y no puede estar en la dirección de la página.',
     fix: 'quítalo de "answers"; si no es personal, dilo en el campo con "personal": false.',

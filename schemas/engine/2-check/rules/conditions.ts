@@ -10,7 +10,12 @@ import { choiceValues } from "./comparisons.ts";
 import { constantValue, type Domain, type DomainOf } from "./constant-rules.ts";
 
 /** Keys whose value decides whether something is so. Elsewhere a value that is no rule is a value. */
-const conditions: ReadonlySet<string> = new Set(["enabledWhen", "requiredWhen", "visibleWhen", "when"]);
+export const conditionKeys: ReadonlySet<unknown> = new Set([
+  "enabledWhen",
+  "requiredWhen",
+  "visibleWhen",
+  "when",
+]);
 
 /** What holds others by names of the author's choosing, which may be those of keys. */
 const named: ReadonlySet<unknown> = new Set([
@@ -98,7 +103,7 @@ function visit(from: Conditions, value: unknown, at: JsonPath): void {
   for (const [key, one] of Object.entries(value)) {
     const place = [...at, key];
     if (named.has(at.at(-1))) visit(from, one, place);
-    else if (conditions.has(key)) checkCondition(from, one, place);
+    else if (conditionKeys.has(key)) checkCondition(from, one, place);
     else if (!foreign.has(key)) visit(from, one, place);
   }
 }

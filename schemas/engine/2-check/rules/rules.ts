@@ -1,6 +1,6 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
-import { itemOperators, operators, ruleVariables } from "../../4-evaluate/rules.ts";
+import { itemOperators, operators, ruleVariables, yesOrNoOperators } from "../../4-evaluate/rules.ts";
 import { dateIsValid } from "../../operations/date.ts";
 import { operations } from "../../operations/index.ts";
 import type { Rule } from "../../types/index.ts";
@@ -8,6 +8,7 @@ import { argumentCountOf, countWords } from "./argument-counts.ts";
 import { neverHolds } from "./comparisons.ts";
 import { listOf, readItem, type ItemScope } from "../variables/item-variables.ts";
 import { problemsOfUse } from "./named-rule-uses.ts";
+import { tellPathAsText } from "./paths-as-text.ts";
 import { nearest } from "../report/nearest.ts";
 import { typeOf } from "../project/presets.ts";
 import type { Field, Project } from "../project/project.ts";
@@ -42,6 +43,7 @@ export function checkRule(
 
   const visit = (part: unknown, place: JsonPath, item: ItemScope | undefined): void => {
     if (Array.isArray(part)) return part.forEach((one, index) => visit(one, [...place, index], item));
+    if (typeof part === "string" && !item) return tellPathAsText(project, file, part, place, scope);
     if (!isObject(part)) return;
     const keys = Object.keys(part);
     if (keys.length !== 1) {
@@ -88,7 +90,13 @@ export function checkRule(
     const items = itemOperators.has(operator)
       ? { list: listOf(project, scope, parts[0]?.value, item), reduces: operator === "reduce" }
       : undefined;
-    for (const [index, one] of parts.entries()) visit(one.value, one.at, index === 1 && items ? items : item);
+    // The names of answers are what these take.
+    if (operator === "missing" || operator === "missing_some") return;
+    for (const [index, one] of parts.entries()) {
+      // A comparison without anything read is told as one that is always the same.
+      if (typeof one.value === "string" && yesOrNoOperators.has(operator)) continue;
+      visit(one.value, one.at, index === 1 && items ? items : item);
+    }
   };
 
   const read = (path: string, where: JsonPath): void => {
