@@ -892,9 +892,13 @@ const all = {
     fix: 'ábrelo con { "dialog": "{dialog}" }, o quítalo.',
   },
   "unused-document": {
-    message: 'Ningún enlace de la pantalla ofrece el documento "{document}".',
-    fix: 'ofrécelo con un enlace en "actions" de un bloque, o quítalo.',
+    message: 'Nadie recibe el documento "{document}": {why}.',
+    fix: "{how}, o quítalo.",
     severity: "warning",
+  },
+  "unused-mail": {
+    message: 'Ningún programa manda el correo "{mail}".',
+    fix: 'mándalo al guardar, con "deliver": [{ "mail": "{mail}" }], o quítalo.',
   },
   "unused-query": {
     message: 'La consulta "{data}" no la muestra ningún bloque, ni la lee otra consulta.',
@@ -904,6 +908,10 @@ const all = {
   "unused-rule": {
     message: 'Nada usa la regla "{rule}".',
     fix: 'úsala con { "var": "rules.{rule}" }, o quítala.',
+  },
+  "unused-sequence": {
+    message: 'Ninguna solicitud toma su número de la secuencia "{sequence}".',
+    fix: 'nómbrala en el programa, con "submit": { "sequence": "{sequence}", … }, o quítala.',
   },
   "unused-wording-key": {
     message: 'El texto "{key}" no se muestra en ninguna parte: {reason}.',

@@ -22,6 +22,7 @@ import { checkRule } from "../rules/rules.ts";
 import { scopeOfField, scopeOfStep } from "../variables/scope-of-field.ts";
 import type { Grammar } from "../grammar/shape.ts";
 import { checkSubject } from "./subject.ts";
+import { checkUnusedParts } from "./unused-parts.ts";
 import { checkShownField } from "../variables/shown-fields.ts";
 import { resultsBefore, resultsDuring } from "../variables/variables.ts";
 import type { Scope } from "../variables/scope.ts";
@@ -68,6 +69,7 @@ export function checkFlow(project: Project, flow: Flow, grammar: Grammar): Map<s
   checkCycles(project, flow.file, dependencies);
   checkTrees(project, flow);
   checkUnusedRules(project, flow);
+  checkUnusedParts(project, flow);
   return openings.mails;
 }
 

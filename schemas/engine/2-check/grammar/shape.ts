@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
+import { waitBranchNames } from "../../1-read/wait-branches.ts";
 import { pathOfPointer } from "../../4-evaluate/pointer.ts";
 import { patternInWords } from "./pattern-words.ts";
 import { nearest, nearestKey } from "../report/nearest.ts";
@@ -85,14 +86,17 @@ export function validatorOf(grammar: Grammar, kind: FileKind, definition = ""): 
 
 /** What the lines of a step's program and of a button's can do. */
 const allVerbs = {
-  step: ["call", "submit", "set", "fill", "begin", "go", "dialog", "redirect", "refuse", "do"],
+  step: ["call", "submit", "set", "fill", "begin", "await", "go", "dialog", "redirect", "refuse", "do"],
   button: ["set", "clear", "close", "retry", "resume", "go", "redirect"],
 };
+
+const programNames = ["onContinue", "onFailure", "onPress", ...waitBranchNames, "programs/[^/]+"];
+const lineOfProgram = new RegExp(`/(${programNames.join("|")})/\\d+$`);
 
 /** The verbs that a line may have, where the mistake is about a line of a program as a whole. */
 function verbsAt({ instancePath, keyword }: ErrorObject): readonly string[] | undefined {
   if (keyword !== "required" && keyword !== "additionalProperties") return undefined;
-  const program = /\/(onContinue|onFailure|onPress|programs\/[^/]+)\/\d+$/.exec(instancePath)?.[1];
+  const program = lineOfProgram.exec(instancePath)?.[1];
   if (program === undefined) return undefined;
   return program === "onPress" ? allVerbs.button : allVerbs.step;
 }

@@ -64,7 +64,9 @@ function checkOffered({ report }: Project, { id, file, value }: Screen): void {
   if ([...named].some((one) => one !== undefined && !known.includes(one))) return;
   for (const document of known) {
     if (named.has(document)) continue;
-    report.add(file, ["documents", document], "unused-document", { document }, { part: "key" });
+    const why = "ningún enlace de la pantalla lo ofrece";
+    const how = 'ofrécelo con un enlace en "actions" de un bloque';
+    report.add(file, ["documents", document], "unused-document", { document, why, how }, { part: "key" });
   }
 }
 

@@ -47,7 +47,9 @@ export function checkTotal(
     const values = { where: `La pantalla "${screen.id}"`, data: name };
     return project.report.add(screen.file, at, "unknown-data", values, { suggestion: nearest(name, known) });
   }
-  if (found === "unknown" || found.type === "integer" || found.type === "number") return;
-  const values = { data: name, rows: path.join("."), why: `es ${jsonTypeInWords(found.type)}, no un número` };
+  const why =
+    found === "unknown" ? "no está en lo que da" : `es ${jsonTypeInWords(found.type)}, no un número`;
+  if (found !== "unknown" && (found.type === "integer" || found.type === "number")) return;
+  const values = { data: name, rows: path.join("."), why };
   project.report.add(screen.file, at, "unfit-page-data", values);
 }
