@@ -129,6 +129,8 @@ export default function RunView({ page, resources, typed }: FlowViewProps) {
     };
   }, [current, flow, page, route, step.id, handed?.back, location.search, navigate, isLedOn]);
 
+  useBoundAddress(current.store, page, step.id);
+
   const handover = useRef(typed);
   useLayoutEffect(() => {
     const { store, run: controller } = journey;
@@ -151,8 +153,6 @@ export default function RunView({ page, resources, typed }: FlowViewProps) {
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [journey]);
-
-  useBoundAddress(current.store, page, step.id);
 
   // Whoever loads the address of the last step, and came from no other page of ours, has long been told.
   const alive = useHydrated();

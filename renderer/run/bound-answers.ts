@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import {
   boundAddress,
@@ -69,10 +69,17 @@ export const sameAddress = (one: PageAddress, other: PageAddress): boolean =>
 export function useBoundAddress(store: FlowStore, { screen, params }: Page, step: string): void {
   const navigate = useNavigate();
   const { pathname, search, hash, state } = useLocation();
+  /** Where the page is: what settles as it is left is not written over where it went. */
+  const here = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    here.current = pathname;
+    return () => void (here.current = undefined);
+  }, [pathname]);
   useEffect(() => {
     // What leaves the address does so at whichever step it is read.
     const isHere = (path: string): boolean => path.startsWith(`${step}.`) || !!screen.leaves?.includes(path);
     const write = (): void => {
+      if (here.current !== pathname) return;
       // The path says which step is shown.
       const { search: now } = withBoundAnswers({ path: pathname, search }, store, { screen, params }, isHere);
       if (sameQuery(now, search)) return;

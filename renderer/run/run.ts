@@ -20,6 +20,7 @@ import type { FlowStore } from "./store.ts";
 import type { Reply } from "./send.ts";
 import type { Transport } from "./transport.ts";
 import { trackUploads, type UploadFile } from "./uploads.ts";
+import { settleAll } from "./unsettled.ts";
 import { createWaiting, type Waiting } from "./waiting.ts";
 
 export interface RunController {
@@ -167,6 +168,7 @@ export function createRun({
     },
     submitStep(step) {
       closed = false;
+      settleAll();
       return attempts.submitStep(step);
     },
     sentBack() {
@@ -220,7 +222,6 @@ export function createRun({
     const stop = store.onEdit(onEdit);
     resumeRun({ ...parts, follow: attempts.follow, onEdit }, typed, given);
     return () => {
-      drafts.cancel();
       saveOnLeaving();
       stop();
     };
@@ -283,6 +284,7 @@ export function createRun({
   }
 
   function saveOnLeaving(): void {
+    settleAll();
     drafts.cancel();
     if (!view.run || view.run.status === "done" || view.run.wait || view.busy || edits.size() === 0) return;
     const answers = edits.take(store.answers());
@@ -331,6 +333,7 @@ export function createRun({
   }
 
   async function handOff(email: string): Promise<Reply<unknown>> {
+    settleAll();
     if (uploads.underWay()) await uploads.ended();
     drafts.cancel();
     return await inTurn(async () => {

@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Answer } from "../../schemas/engine/evaluate.ts";
+import { settleOnLeaving } from "../run/unsettled.ts";
 
 /** Milliseconds without a key after which what was typed, or moved to with keys, is the answer. */
 const restMs = 300;
@@ -30,8 +31,7 @@ export function useSettled(
   useLayoutEffect(() => {
     latest.current = { answer, onChange };
   });
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const settle = (): void => {
+  const settle = useCallback((): void => {
     clearTimeout(timer.current);
     const was = last.current;
     const { answer: now, onChange: tell } = latest.current;
@@ -39,7 +39,14 @@ export function useSettled(
     setMoved(undefined);
     // What was changed from elsewhere since is not overwritten.
     if (was && was.from === now && was.to !== now) tell(was.to);
-  };
+  }, []);
+  useEffect(() => {
+    const forget = settleOnLeaving(settle);
+    return () => {
+      forget();
+      settle();
+    };
+  }, [settle]);
   return {
     shown: moved && moved.from === answer ? moved.to : answer,
     move(to, isHeld = false) {

@@ -135,6 +135,23 @@ test("a fee of 0 takes that instalment away, with its words, until another down 
   page.clean();
 });
 
+test("a slider that is moved by a key, and whose page is left at once, stands where it was moved to", async () => {
+  const page = await product.open("SI", "/simula-tu-financiamiento", "phone");
+  await chooseCredit(page);
+  // Nothing is on its way that could have it wait.
+  await calculate(page).click();
+  await fee(page).waitFor();
+  const slider = page.locator("input[type=range]");
+  await slider.focus();
+  const before = await slider.inputValue();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => slider.inputValue()).not.toBe(before);
+  await page.reload();
+  await expect.poll(() => slider.getAttribute("aria-valuetext")).toMatch(/%/);
+  await expect.poll(() => slider.inputValue()).not.toBe(before);
+  page.clean();
+});
+
 /** Answers that the next requests of a query get in the place of the server's; then the server's own. */
 async function answering(page: TestPage, answers: Record<string, object[]>): Promise<void> {
   await page.route("**/api/data", async (route) => {
