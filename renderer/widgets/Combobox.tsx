@@ -10,7 +10,7 @@ import { visuallyHidden } from "../controls/classes.ts";
 import { MantineScope } from "../mantine/MantineScope.tsx";
 import classes from "./Combobox.module.css";
 import { labelId } from "./FieldFrame.tsx";
-import { fold, listed, matching, type Listed } from "./matching.ts";
+import { activeAmong, fold, listed, matching, type Listed } from "./matching.ts";
 import type { SearchableProps } from "./use-searchable.ts";
 
 /** Options that a press of PageUp or PageDown passes. */
@@ -34,15 +34,16 @@ function Searched(props: SearchableProps) {
   /** What is being typed; without it, what is chosen stands there. */
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
-  const [moved, setAt] = useState(-1);
+  /** The value of the option that is active; none of them where it is nobody's. */
+  const [moved, setMoved] = useState<string | undefined>("");
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
 
   const value = typeof state.value === "string" ? state.value : "";
   const chosen = all.find(({ option }) => option.value === value)?.label ?? value;
   const shown = useMemo(() => (typed === undefined ? all : matching(all, typed)), [all, typed]);
-  // There may be fewer than when it was moved there.
-  const at = Math.min(moved, shown.length - 1);
+  const at = activeAmong(shown, moved);
+  const setAt = (index: number): void => setMoved(shown[index]?.option.value ?? "");
   const unfolded = open && state.enabled;
   const [listId, optionId] = [`${id}-list`, (index: number) => `${id}-list-${index}`];
   const place = shown.findIndex(({ option }) => option.value === value);
@@ -51,10 +52,10 @@ function Searched(props: SearchableProps) {
   const close = (): void => {
     setOpen(false);
     setTyped(undefined);
-    setAt(-1);
+    setMoved("");
   };
   const show = (): void => {
-    if (!open) setAt(place);
+    if (!open) setMoved(value);
     setOpen(true);
   };
   const choose = ({ option }: Listed): void => {
@@ -69,7 +70,7 @@ function Searched(props: SearchableProps) {
   const type = (now: string): void => {
     setTyped(now);
     setOpen(true);
-    setAt(fold(now) === "" ? -1 : 0);
+    setMoved(fold(now) === "" ? "" : matching(all, now)[0]?.option.value);
     if (now === "" && value !== "") onChange(undefined);
   };
   const leave = (): void => {

@@ -22,6 +22,15 @@ export const listed = (options: readonly Option[]): Listed[] =>
     return { option, label, folded: fold(label) };
   });
 
+/**
+ * Which of them is active, by the value of the one that was moved to: whatever else is offered meanwhile, it is that one or
+ * none. What was typed before there was any that fits is at the first one.
+ */
+export function activeAmong(shown: readonly Listed[], moved: string | undefined): number {
+  if (moved === undefined) return Math.min(0, shown.length - 1);
+  return shown.findIndex(({ option }) => option.value === moved);
+}
+
 /** Those that hold what was typed: first where the name begins with it, then where one of its words does, then the others. */
 export function matching(all: readonly Listed[], typed: string): Listed[] {
   const text = fold(typed);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fold, listed, matching } from "../../renderer/widgets/matching.ts";
+import { activeAmong, fold, listed, matching } from "../../renderer/widgets/matching.ts";
 import fc from "../support/properties.ts";
 
 const options = (...labels: string[]) => listed(labels.map((label) => ({ value: label, label })));
@@ -43,5 +43,19 @@ describe("what is searched in a list", () => {
         expect(first.folded.startsWith(fold(label)) || fold(label) === "").toBe(true);
       }),
     );
+  });
+});
+
+describe("the active one, where other options come while the list is open,", () => {
+  test.each<[what: string, moved: string | undefined, labels: string[], active: string | undefined]>([
+    ["stays, wherever it stands now", "Perú", ["Chile", "Ecuador", "Perú"], "Perú"],
+    ["stays where there are fewer", "Perú", ["Perú"], "Perú"],
+    ["is none where it is not offered any more", "Perú", ["Chile", "Ecuador"], undefined],
+    ["is none where nobody moved to one", "", ["Chile", "Perú"], undefined],
+    ["is the first that fits what was typed before there was any", undefined, ["Chile", "Perú"], "Chile"],
+    ["is none where none fits", undefined, [], undefined],
+  ])("%s", (_what, moved, labels, active) => {
+    const shown = options(...labels);
+    expect(shown[activeAmong(shown, moved)]?.label).toBe(active);
   });
 });
