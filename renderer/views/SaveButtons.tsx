@@ -62,7 +62,7 @@ function SaveButton({ name, list, item }: OfList) {
 /** A button that takes an item out of a list. */
 export function RemoveButton(of: OfList) {
   const button = useRef<HTMLButtonElement>(null);
-  const { press, dialog } = useChange(of, true, button);
+  const { press, dialog } = useChange(of, "always", button);
   return (
     <>
       <button
@@ -80,10 +80,20 @@ export function RemoveButton(of: OfList) {
 }
 
 /** What a press does: puts in, takes out, or asks first; and says it where there is no room. */
-function useChange(of: OfList, isSaved: boolean, button: RefObject<HTMLButtonElement | null>) {
+function useChange(of: OfList, isSaved: boolean | "always", button: RefObject<HTMLButtonElement | null>) {
   const { name, list, item } = of;
   const lists = useSavedLists();
   const [says, setSays] = useState<"confirm" | "full">();
+  /** The last press that is under way: the next one is of what that comes to, not of what is drawn until then. */
+  const last = useRef<{ isIn: boolean }>(undefined);
+  const take = async (isIn: boolean): Promise<void> => {
+    const own = (last.current = { isIn });
+    if (isIn) {
+      const isTaken = await lists.add(name, item.id);
+      if (!isTaken && list.words["full"] !== undefined) setSays("full");
+    } else await remove();
+    if (last.current === own) last.current = undefined;
+  };
   const remove = async (): Promise<void> => {
     const frame = button.current?.closest("[data-results]");
     await lists.remove(name, [item.id]);
@@ -94,11 +104,8 @@ function useChange(of: OfList, isSaved: boolean, button: RefObject<HTMLButtonEle
     });
   };
   const press = (): void => {
-    if (!isSaved) {
-      void lists.add(name, item.id).then((isTaken) => {
-        if (!isTaken && list.words["full"] !== undefined) setSays("full");
-      });
-    } else if (list.words["confirm"] === undefined) void remove();
+    const isIn = isSaved === "always" || (last.current?.isIn ?? isSaved);
+    if (!isIn || list.words["confirm"] === undefined) void take(!isIn);
     else setSays("confirm");
   };
   const close = (): void => setSays(undefined);
@@ -112,7 +119,7 @@ function useChange(of: OfList, isSaved: boolean, button: RefObject<HTMLButtonEle
               discard: wordsOf(of, "discard"),
               onDiscard: () => {
                 close();
-                void remove();
+                void take(false);
               },
             }
           : {})}

@@ -147,6 +147,32 @@ test("three cars side by side: what differs is marked, one leaves, another comes
   page.clean();
 });
 
+test("presses that follow at once each mean the opposite of the one before", async () => {
+  const page = await product.open("SI", "/vehiculos", "desktop");
+  const compare = page.locator("button[data-list=compare]");
+  await compare.nth(3).waitFor();
+  await rested(page);
+  const press = (at: number, times: number) =>
+    compare.nth(at).evaluate(async (button: HTMLButtonElement, count) => {
+      for (let press = 0; press < count; press++) button.click();
+      // What is written is written one after the other.
+      await navigator.locks.request("saved-lists", () => {});
+    }, times);
+  await press(0, 3);
+  await badge(page, /^Comparar 1$/).waitFor();
+  await press(1, 2);
+  await expect.poll(() => compare.nth(1).getAttribute("aria-pressed")).toBe("false");
+  await badge(page, /^Comparar 1$/).waitFor();
+  await badge(page, /^Comparar 1$/).click();
+  // What takes out puts nothing back.
+  const out = page.getByRole("button", { name: /^Quitar .+ de la comparación$/ });
+  await out.evaluate((button: HTMLButtonElement) => {
+    for (let press = 0; press < 2; press++) button.click();
+  });
+  await said(page, "Todavía no hay autos para comparar");
+  page.clean();
+});
+
 test("what was seen lately is there on this device alone, until it is forgotten with one press", async () => {
   const seen = [
     "/marcas/chevrolet/nuevo/chevrolet-onix-1000001",
