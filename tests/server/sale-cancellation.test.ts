@@ -6,6 +6,7 @@ import { eraseRun } from "../../server/evidence/erase.ts";
 import { reconcile } from "../../server/operators/payments.ts";
 import { addPayment } from "../../server/store/payments.ts";
 import { openApp, visitor, type TestApp } from "../support/app.ts";
+import { covering } from "../support/covering.ts";
 import { startRelay } from "../support/relay.ts";
 import { seen } from "./account-parts.ts";
 import { openCatalogue } from "./catalogue-parts.ts";
@@ -178,7 +179,7 @@ const allSteps = [
   { "maintenance.needed": "no" },
 ];
 
-it.each<[string, Sold]>([
+const sales: [string, Sold][] = [
   ["one of a special sale, reserved", { flow: "vehicle-reservation", fits: special }],
   ["a used car, bought", { flow: "vehicle-purchase", fits: used, chosen: [without, inCash] }],
   ["a new car, bought with all steps", { flow: "vehicle-purchase-v2", fits: isNew, chosen: allSteps }],
@@ -186,7 +187,9 @@ it.each<[string, Sold]>([
     "one of a special sale, bought with all steps",
     { flow: "vehicle-purchase-v2", fits: special, chosen: allSteps },
   ],
-])(
+];
+
+it.each(covering(sales, ([, { flow, fits }]) => [flow, fits.name]))(
   "of all that is sold, %s is cancelled: the unit is free again and the money is given back",
   async (_, sold) => {
     const opened = await open();

@@ -2,12 +2,15 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { openApp, visitor } from "../support/app.ts";
+import { contactAlone } from "../support/contact-alone.ts";
 import { fewBrands } from "../support/few-brands.ts";
 import { copied, isFormatted, readIn, tool } from "./authors-support.ts";
 
 describe("new-brand", () => {
   test("makes a site that passes check and shows a page, and new-flow makes a form for it", async () => {
-    const folder = copied(fewBrands());
+    // That example leads to a page of the whole project.
+    const example = "schemas/screens/failure/examples/leads-on.json";
+    const folder = copied({ ...contactAlone(), [example]: null });
     const made = await tool("new-brand", "RBV", "--name", "Bibliotecas del Valle", "--folder", folder);
     expect(made).toMatchObject({ code: 0, error: "" });
     const flow = await tool(
@@ -22,7 +25,8 @@ describe("new-brand", () => {
     );
     expect(flow).toMatchObject({ code: 0, error: "" });
     expect((await tool("check", folder)).out).toContain("Todo bien");
-    expect(await isFormatted(`${folder}/schemas`, `${folder}/brands`)).toBe(true);
+    const own = ["brands/RBV", "schemas/flows/socios", "schemas/screens/socios.json"];
+    expect(await isFormatted(...own.map((path) => join(folder, path)))).toBe(true);
     const who = visitor(await openApp({ copy: folder }), "RBV");
     for (const [path, text] of [
       ["/", "Bibliotecas del Valle"],

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { nearestCodes, readSections, showSection, wrap } from "../../tools/authors/diagnostics.ts";
 import { runExamples } from "../../tools/authors/run-examples.ts";
 import { baseSources } from "../engine/broken-cases.ts";
+import { contactAlone } from "../support/contact-alone.ts";
 import { fewBrands } from "../support/few-brands.ts";
 import {
   copied,
@@ -22,8 +23,9 @@ const without = (file: string, text: string): Record<string, string> => ({
 });
 
 describe("as processes, the commands", () => {
+  // That nothing is wrong with the project's own definitions and examples, `engine/` shows.
   test("say what they found, and end with 0", async () => {
-    const { code, out, error } = await startTool("check");
+    const { code, out, error } = await startTool("check", copiedSmall());
     expect([code, error]).toEqual([0, ""]);
     expect(out).toContain("Todo bien");
   });
@@ -84,7 +86,7 @@ describe("check", () => {
   test("is about the folder of DEFINITIONS_DIR where none is given, as the other commands are", async () => {
     const contact = "schemas/flows/contact/examples/accepted-si.json";
     const folder = copied({
-      ...fewBrands(),
+      ...contactAlone(),
       [contact]: readIn(root, contact).replace('"describe"', '"descibe"'),
     });
     const inFolder = { DEFINITIONS_DIR: folder };

@@ -30,24 +30,25 @@ test("the library's definitions have no errors, and its examples come out as the
   ]);
 });
 
-test("a kind, format or operation of dealers is refused as any other that is not there", async () => {
-  const file = join(folder, "schemas/flows/room/flow.json");
+/** Puts something into a file of the copy, and gives back what takes it out again. */
+function put(path: string, replace: string, by: string): () => void {
+  const file = join(folder, path);
   const text = readFileSync(file, "utf8");
-  writeFileSync(file, text.replace('"kind": "personName"', '"kind": "plate"'));
-  const { code, out } = await run(process.execPath, "tools/check.ts");
-  writeFileSync(file, text);
-  expect([code, out]).toEqual([1, expect.stringContaining("unknown-kind")]);
-});
+  writeFileSync(file, text.replace(replace, by));
+  return () => writeFileSync(file, text);
+}
 
-test("the grammar that is made anew offers no drawing, icon or format of theirs", async () => {
+test("what is of dealers is refused as anything that is not there; the grammar that is made anew offers none", async () => {
   const fixed = await run(process.execPath, "tools/check.ts", "--fix");
   expect(fixed).toEqual({ code: 0, out: expect.stringContaining("Todo bien") });
-  const file = join(folder, "brands/RBV/brand.json");
-  const text = readFileSync(file, "utf8");
-  writeFileSync(file, text.replace('"shelf-of-books.svg"', '"suv"'));
+  const undo = [
+    put("schemas/flows/room/flow.json", '"kind": "personName"', '"kind": "plate"'),
+    put("brands/RBV/brand.json", '"shelf-of-books.svg"', '"suv"'),
+  ];
   const { code, out } = await run(process.execPath, "tools/check.ts");
-  writeFileSync(file, text);
+  for (const back of undo) back();
   expect([code, out]).toEqual([1, expect.stringContaining('"suv"')]);
+  expect(out).toContain("unknown-kind");
   const grammar = readFileSync(join(folder, "schemas/language/definitions.schema.json"), "utf8");
   const { definitions } = JSON.parse(grammar) as { definitions: Record<string, { enum: string[] }> };
   expect(definitions["icon"]!.enum).toContain("key");
