@@ -72,8 +72,8 @@ function mended(): Record<string, string> {
 export function contactAlone(): Record<string, string | null> {
   const isOther = (file: string): boolean => {
     const [, kind, name] = /^(?:schemas\/)?(flows|brands|fragments|screens)\/([^/]+)/.exec(file) ?? [];
-    // Examples tell of the whole home, and of a search.
-    if (/^schemas\/screens\/(home|not-found)\//.test(file)) return true;
+    // Examples tell of the whole home, of a search, and of a page that is led to.
+    if (/^schemas\/screens\/(home|not-found|failure)\//.test(file)) return true;
     if (kind === "brands") return !brands.includes(name!);
     if (kind === "screens") return !screens.includes(name!.replace(".json", ""));
     return kind === "fragments" || (kind === "flows" && name !== "contact");

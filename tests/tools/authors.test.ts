@@ -3,7 +3,6 @@ import { nearestCodes, readSections, showSection, wrap } from "../../tools/autho
 import { runExamples } from "../../tools/authors/run-examples.ts";
 import { baseSources } from "../engine/broken-cases.ts";
 import { contactAlone } from "../support/contact-alone.ts";
-import { fewBrands } from "../support/few-brands.ts";
 import {
   copied,
   copiedSmall,
@@ -161,7 +160,7 @@ describe("check", () => {
   });
 
   test("--fix changes nothing where nothing is missing", async () => {
-    const folder = copied(fewBrands());
+    const folder = copied(contactAlone());
     const before = readIn(folder, common);
     expect(await tool("check", folder, "--fix")).toMatchObject({ code: 0, error: "" });
     expect(readIn(folder, common)).toBe(before);
