@@ -121,6 +121,10 @@ const all = {
     message: 'La opción "{value}" está dos veces en la lista.',
     fix: "deja una sola, o cambia el valor de la otra.",
   },
+  "duplicate-parameter": {
+    message: 'El parámetro "{name}" de la dirección ya dice otra cosa: {other}.',
+    fix: 'dale otro nombre en "from".',
+  },
   "duplicate-route": {
     message:
       'En la marca "{brand}", las pantallas "{other}" y "{screen}" tienen la misma dirección, "{route}".',
@@ -621,7 +625,7 @@ const all = {
   },
   "unknown-address-parameter": {
     message: 'El parámetro "{name}" no lo lee nadie en la página.',
-    fix: "corrige el nombre, o quítalo.",
+    fix: 'corrige el nombre, léelo en una consulta con { "var": "address.{name}" }, o quítalo.',
   },
   "unknown-anchor": {
     message: '{page} no tiene un lugar "#{anchor}" en {brand}: {has}.',
@@ -845,6 +849,10 @@ const all = {
   "unreached-step": {
     message: 'Nada lleva al paso "{step}": nadie lo vería.',
     fix: 'agrega una línea con "go" en el programa de un paso anterior, o quita el paso.',
+  },
+  "unread-filter": {
+    message: 'La pantalla "{screen}" no usa lo que se elige en "{path}": elegirlo no cambiaría nada.',
+    fix: 'dalo a una consulta de la pantalla, en "with": { "var": "{path}" }, o quita la pregunta.',
   },
   "unresolved-kind": {
     message: 'El tipo "{kind}" depende del dato "{fact}", y no dice a qué tipo equivale "{value}".',

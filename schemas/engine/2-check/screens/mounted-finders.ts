@@ -1,6 +1,7 @@
 import { namedOptions } from "../project/presets.ts";
 import type { Field, Flow, Project, Screen } from "../project/project.ts";
 import { nearest } from "../report/nearest.ts";
+import { checkFilters } from "./page-parameters.ts";
 import { checkTotal, misfitOfRows, partOf } from "./query-parts.ts";
 
 /**
@@ -30,6 +31,7 @@ export function checkMountedFinder(project: Project, screen: Screen, flow: Flow,
   checkTabs(project, screen, flow, index);
   for (const field of flow.fields.values()) checkPageOptions(project, screen, flow, field, index);
   checkPageQueries(project, screen, flow, index);
+  checkFilters(project, screen, flow, index);
 }
 
 /** That tabs are the options of a question whose answer is in the address. */

@@ -21,6 +21,7 @@ import { checkRule } from "../rules/rules.ts";
 import { checkAddress, checkParameters, checkRedirect, checkRoutes, checkSecrets } from "../routes/routes.ts";
 import { checkSiteSearch } from "../routes/site-search.ts";
 import { checkMountedFinder } from "./mounted-finders.ts";
+import { checkPageParameters } from "./page-parameters.ts";
 import { checkRemembers } from "./saved-lists.ts";
 import { checkFlowOverPage } from "./flows-over-pages.ts";
 import { checkPageDocuments } from "./page-documents.ts";
@@ -93,6 +94,7 @@ export function checkScreens(project: Project, grammar: Grammar): void {
       const suggestion = nearest(flow, project.flows.keys());
       project.report.add(file, [...at, "flow"], "unknown-flow", { flow }, { suggestion });
     }
+    checkPageParameters(project, screen);
     checkUnusedRules(project, screen);
   }
 }

@@ -50,7 +50,7 @@ export function checkWords(
     }
     if (kind !== undefined) checkCodeWords(project, file, { whole, name, kind }, at, scope);
     if (!scope.only && checkContentPlaceholder(project, file, { whole, name, text }, at, scope)) continue;
-    checkPlaceholder(project, file, name, at, scope, whole);
+    checkPlaceholder(project, file, { name, kind }, at, scope, whole);
   }
   const rest = text.replace(placeholder, "");
   if (/[{}]/.test(rest)) {
@@ -76,7 +76,7 @@ function checkNumeral(
 function checkPlaceholder(
   project: Project,
   file: ReadFile,
-  name: string,
+  { name, kind }: { name: string; kind: string | undefined },
   at: JsonPath,
   scope: WordScope,
   within: string,
@@ -106,7 +106,7 @@ function checkPlaceholder(
   }
   const reading = describedIn(project, scope, name) ?? readIn(project, scope, name);
   if (reading && !("finding" in reading)) {
-    const what = unshowable(project, scope, reading, name);
+    const what = unshowable(project, scope, reading, name) ?? unfitAs(project, scope, reading, name, kind);
     if (what === undefined) return;
     return report.add(file, at, "unshowable-placeholder", { placeholder: within, what }, { within });
   }
@@ -180,6 +180,29 @@ function unshowable(project: Project, scope: WordScope, reading: Reading, name: 
   // Beyond a raw step's whole there is what its schema describes.
   if (type === "json" && name !== reading.field.path) return undefined;
   return type && unshowableTypes[type];
+}
+
+const numbers: readonly ValueType[] = ["number", "money"];
+
+/** What a kind of another type would show as it is kept, or with a sign that is not its own; codes have words by a choice. */
+function unfitAs(
+  project: Project,
+  scope: WordScope,
+  reading: Reading,
+  name: string,
+  kind: string | undefined,
+): string | undefined {
+  const types = kind === undefined ? [] : presetsOf(project, kind).map(({ value }) => value.type);
+  if (types.length === 0 || types.some((type) => type === undefined || type === "choice")) return undefined;
+  const type = "field" in reading ? typeOf(project, reading.field) : undefined;
+  const given =
+    "data" in reading ? typeOfQueryPath(project, (scope.screen ?? scope.flow)?.value.data, name) : "";
+  const isNumber = numbers.some((one) => one === type) || given === "number" || given === "integer";
+  if (isNumber && types.some((one) => !numbers.some((number) => number === one)))
+    return `un número, y "${kind}" no es un tipo de números`;
+  if (type === "date" && types.some((one) => one !== "date"))
+    return `una fecha, y "${kind}" no es un tipo de fechas`;
+  return undefined;
 }
 
 /** The path of a field, where a text outside rows can show its answer. */
