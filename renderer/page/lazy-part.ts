@@ -1,21 +1,33 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from "react";
 
-/** Loads what the page can do without for a while: where it cannot be had, once the connection is back. */
+/** Milliseconds after which what could not be had is asked for again: at first, and at most. */
+const [firstWaitMs, longestWaitMs] = [2_000, 60_000];
+
+/**
+ * Loads what the page can do without for a while: where it cannot be had, once the connection is back, with the next press of
+ * whoever may wait for it, and by itself, ever later, where it was the server that failed.
+ */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   // The server has all code at hand: there it is a fault.
   if (typeof document === "undefined") return await load();
-  const ended = new AbortController();
-  // Heard from the beginning: it may be back before it is known that the code was lost.
-  const back = new Promise((resolve) => {
-    addEventListener("online", resolve, { once: true, signal: ended.signal });
-  });
-  try {
-    return await load();
-  } catch {
-    await back;
-    return await loadPart(load);
-  } finally {
-    ended.abort();
+  for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
+    const ended = new AbortController();
+    const { signal } = ended;
+    // Heard from the beginning: it may be back before it is known that the code was lost.
+    const back = new Promise((resolve) => {
+      addEventListener("online", resolve, { signal });
+    });
+    try {
+      return await load();
+    } catch {
+      const again = new Promise((resolve) => {
+        addEventListener("click", resolve, { capture: true, signal });
+        if (navigator.onLine) setTimeout(resolve, waitMs);
+      });
+      await Promise.race([back, again]);
+    } finally {
+      ended.abort();
+    }
   }
 }
 
