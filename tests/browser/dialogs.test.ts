@@ -1,6 +1,7 @@
 /** What stands over a page tells of its end at once, whatever closed it: what is pressed next counts. */
 import { expect, test } from "vitest";
 import type { TestPage, Viewport } from "../support/browser.ts";
+import { path as appraisal } from "../support/appraisal-form.ts";
 import { sharedProduct } from "../support/product.ts";
 import { rested } from "../support/rested.ts";
 
@@ -11,8 +12,10 @@ interface Case {
   brand: string;
   path: string;
   viewport: Viewport;
-  opener: string;
+  opener: string | RegExp;
   role?: "link";
+  /** Its first press does something else: what asks comes with the next one. */
+  isSecond?: true;
 }
 
 const car = "/marcas/chevrolet/nuevo/chevrolet-onix-1000001";
@@ -41,6 +44,21 @@ const cases: Case[] = [
     viewport: "desktop",
     opener: "Preferencias de privacidad",
   },
+  {
+    what: "whether a car leaves the favourites",
+    brand: "SI",
+    path: "/vehiculos/usado",
+    viewport: "phone",
+    opener: /favoritos$/,
+    isSecond: true,
+  },
+  {
+    what: "going on elsewhere",
+    brand: "SI",
+    path: appraisal,
+    viewport: "phone",
+    opener: "Seguir en otro dispositivo",
+  },
 ];
 
 /** A press in the turn in which it is closed, before the browser tells of its end in a turn of its own. */
@@ -54,13 +72,17 @@ const closeAndPress = (page: TestPage, way: "requestClose" | "close") =>
     await new Promise((resolve) => setTimeout(resolve, 200));
   }, way);
 
-test.each(cases)("$what", async ({ brand, path, viewport, opener: name, role }) => {
+test.each(cases)("$what", async ({ brand, path, viewport, opener: name, role, isSecond }) => {
   const page = await product.open(brand, path, viewport);
   await rested(page);
   const scope = role === "link" ? page.getByRole("banner") : page;
   const opener = scope.getByRole(role ?? "button", { name, exact: true }).first();
   await opener.focus();
   if (role === "link") await expect.poll(() => opener.getAttribute("aria-haspopup")).toBe("dialog");
+  if (isSecond) {
+    await page.keyboard.press("Enter");
+    await expect.poll(() => opener.getAttribute("aria-pressed")).toBe("true");
+  }
   await opener.evaluate((one) => Object.assign(globalThis, { opener: one }));
   await page.keyboard.press("Enter");
   const dialog = page.locator("dialog[open]");
