@@ -1,5 +1,4 @@
 /** What the first step of a form offers, for whoever has not begun: drawn with it, it moves nothing when it comes. */
-import { setTimeout as wait } from "node:timers/promises";
 import {
   evaluate,
   type Answer,
@@ -10,6 +9,7 @@ import {
 } from "../../schemas/engine/serve.ts";
 import type { Services } from "../services/services.ts";
 import { maxLookUpMs, noneIfRefused, stateOf } from "./data.ts";
+import { inTime } from "./in-time.ts";
 
 export interface FirstStepRequest {
   revision: Revision;
@@ -36,17 +36,13 @@ export async function firstStepData(
   if (names.length === 0) return { data: {}, isComplete: true };
   const { inputs } = evaluate(prepared, {}, { today, data: {}, results: {} });
   const asked = names.flatMap((name) => (inputs[name] ? [{ name, inputs: inputs[name] }] : []));
-  const stop = new AbortController();
-  const late = wait(within, undefined, { signal: stop.signal }).catch(() => undefined);
   const ask = async (name: string, given: Record<string, Answer>): Promise<[string, DataState][]> => {
-    // It goes on when the page is gone, so that the browser finds it done.
     const look = stateOf(services, revision, { flow: flow.flow }, name, given, { within: maxLookUpMs });
-    const state = await Promise.race([look.catch(noneIfRefused), late]);
+    const state = await inTime(look.catch(noneIfRefused), within);
     // What failed, the browser asks for once more, and says so.
     return state && state.status !== "failed" ? [[name, state]] : [];
   };
   const given = await Promise.all(asked.map(({ name, inputs: of }) => ask(name, of)));
-  stop.abort();
   const data = Object.fromEntries(given.flat());
   return { data, isComplete: asked.every(({ name }) => Object.hasOwn(data, name)) };
 }

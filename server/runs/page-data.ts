@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyRequest } from "fastify";
 import {
   addressValue,
@@ -26,6 +25,7 @@ import {
   type RequiredResult,
 } from "../../schemas/engine/serve.ts";
 import { maxChainLength, maxLookUpMs, noneIfRefused, resolveData, type QueryOwner } from "./data.ts";
+import { inTime } from "./in-time.ts";
 import { firstStepData, type FirstStepData, type FirstStepRequest } from "./first-step-data.ts";
 import type { RunDeps } from "./runs.ts";
 
@@ -184,11 +184,8 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
   async function lookUp({ owner, name, inputs, isRequired }: Wanted): Promise<void> {
     inputsAsked.set(keyOf(owner, name), inputs);
     const into = "flow" in owner ? finderData : data;
-    const stop = new AbortController();
     const left = Math.max(0, began + timeoutOf(isRequired) - performance.now());
-    const late = wait(left, undefined, { signal: stop.signal });
-    const answer = await Promise.race([answerTo(owner, name, inputs), late.catch(() => undefined)]);
-    stop.abort();
+    const answer = await inTime(answerTo(owner, name, inputs), left);
     // What failed, the browser asks for once more, and says so. What is required is asked for with the page.
     const given = answer ?? (isRequired && (!isDocument || only) ? failed : undefined);
     if (!given || (given.status === "failed" && !isRequired)) {
@@ -205,7 +202,6 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
     };
   }
 
-  // It goes on when the page is gone, so that the browser finds it done.
   const answerTo = (
     owner: QueryOwner,
     name: string,
