@@ -53,7 +53,7 @@ export default function PageInPlace({ to, anchor }: { to: string; anchor: string
   }, [isWanted, to, loadResources]);
 
   return (
-    <div ref={box} aria-busy={isWanted || undefined}>
+    <div ref={box} className={classes["place"]} aria-busy={isWanted || undefined}>
       {failed && (
         <div role="alert" className={classes["failed"]}>
           <p>{text("unreachable")}</p>
