@@ -26,6 +26,8 @@ export function RangeBar({ last, value, text, names, isEnabled, onChoose }: Rang
     <MantineScope>
       <RangeSlider
         unstyled
+        // How far what is filled reaches under the points: without a size it is not drawn at all.
+        size={1}
         classNames={{
           root: classes["root"]!,
           trackContainer: classes["trackContainer"]!,

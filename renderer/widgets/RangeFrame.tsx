@@ -1,4 +1,4 @@
-import { createElement, useEffect, useState, type ComponentType } from "react";
+import { createElement, useEffect, useState, type ComponentType, type CSSProperties } from "react";
 import { fillWords, plainWords, shownAs } from "../../schemas/engine/evaluate.ts";
 import { whenUsed } from "../page/when-used.ts";
 import { useWords } from "../page/words.ts";
@@ -56,14 +56,16 @@ function Slid({ path, label, least, most }: FrameProps & { least: string; most: 
     const end = at === last ? above : at === 0 ? below : undefined;
     return end === undefined ? value : plainWords(fillWords(end, () => value));
   };
-  const value: [number, number] = [placeOf(places, from.value, 0), placeOf(places, to.value, last)];
+  const chosenPlaces = [placeOf(places, from.value, 0), placeOf(places, to.value, last)];
+  const value: [number, number] = [Math.min(...chosenPlaces), Math.max(...chosenPlaces)];
+  const drawn = { "--from": value[0] / last, "--to": value[1] / last } as CSSProperties;
   return (
     <div className={classes["slid"]}>
-      <div className={classes["bar"]}>
+      <div className={classes["bar"]} style={drawn}>
         {Bar &&
           createElement(Bar, {
             last,
-            value: [Math.min(...value), Math.max(...value)],
+            value,
             text,
             names: [fill("range.least", { label: name }), fill("range.most", { label: name })],
             isEnabled: from.enabled && to.enabled,

@@ -72,14 +72,28 @@ test("pages and orders are links of the address, which another filter begins ane
   expect(address(page)).toBe("/libros?tema=novela&utm_source=x&orden=nuevos");
 });
 
+/** From where to where the bar of a range is filled, in tenths of all of it. */
+const filled = (page: TestPage) =>
+  page.locator("[class*=filled]").evaluate((bar) => {
+    const [part, all] = [bar.getBoundingClientRect(), bar.parentElement!.getBoundingClientRect()];
+    return [part.left, part.right].map((x) => Math.round(((x - all.left) / all.width) * 10));
+  });
+
 test("a range is slid with keys and typed, and an end of it has no limit", async () => {
   const page = await product.open("RBV", "/libros?ano-desde=2000", "desktop");
   await said(page, "23 libros");
   const least = page.getByRole("slider", { name: "Año, desde" });
+  const drawn = await page
+    .locator('[style*="--from"]')
+    .evaluate((bar: HTMLElement) =>
+      ["--from", "--to"].map((name) => Math.round(Number(bar.style.getPropertyValue(name)) * 10)),
+    );
+  expect(drawn).toEqual([4, 10]);
   await page.mouse.move(200, 300);
   await least.waitFor();
   await expect.poll(() => least.getAttribute("aria-valuetext")).toBe("2.000");
   const most = page.getByRole("slider", { name: "Año, hasta" });
+  await expect.poll(() => filled(page)).toEqual(drawn);
   await expect.poll(() => most.getAttribute("aria-valuetext")).toBe("2.025 o más");
   await most.focus();
   await page.keyboard.press("ArrowLeft");
