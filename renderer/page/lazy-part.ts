@@ -22,7 +22,9 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
     } catch {
       const again = new Promise((resolve) => {
         addEventListener("click", resolve, { capture: true, signal });
-        if (navigator.onLine) setTimeout(resolve, waitMs);
+        if (!navigator.onLine) return;
+        const timer = setTimeout(resolve, waitMs);
+        signal.addEventListener("abort", () => clearTimeout(timer));
       });
       await Promise.race([back, again]);
     } finally {

@@ -34,7 +34,7 @@ function Searched(props: SearchableProps) {
   /** What is being typed; without it, what is chosen stands there. */
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
-  /** The value of the option that is active; none of them where it is nobody's. */
+  /** The value of the option that is active: empty where none is, undefined for the first that comes to fit. */
   const [moved, setMoved] = useState<string | undefined>("");
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);

@@ -23,7 +23,7 @@ export function checkPageParameters(project: Project, { file, value }: Screen): 
     }
   }
   const { data = {} } = withNamedRules(value);
-  const read = new Set(ruleVariables(plain(Object.values(data))));
+  const read = new Set(ruleVariables(Object.values(data)));
   for (const [index, { paging, sort }] of blocks.entries()) {
     for (const [key, name] of [
       ["paging", paging?.from],
@@ -65,7 +65,7 @@ function checkSortOptions(
 export function checkFilters(project: Project, screen: Screen, flow: Flow, index: number): void {
   const { report } = project;
   if (report.hasInvalid(screen.file) || report.hasInvalid(flow.file)) return;
-  const read = ruleVariables(plain([withNamedRules(screen.value), flow.value]));
+  const read = ruleVariables([withNamedRules(screen.value), flow.value] as never);
   const isRead = (path: string): boolean =>
     read.some((one) => one === path || one.startsWith(`${path}.`) || path.startsWith(`${one}.`));
   const parents = new Set([...flow.fields.values()].map(({ value }) => namedOptions(value.options).under));
@@ -76,5 +76,3 @@ export function checkFilters(project: Project, screen: Screen, flow: Flow, index
     report.add(screen.file, ["blocks", index, "flow"], "unread-filter", { screen: screen.id, path });
   }
 }
-
-const plain = (value: unknown): never => JSON.parse(JSON.stringify(value)) as never;

@@ -62,7 +62,7 @@ export function checkScreenHead(
 
 /** The queries that the rules of a head read. */
 export const queriesOfHead = ({ value }: Screen): string[] =>
-  ruleVariables(JSON.parse(JSON.stringify(withNamedRules(value).head ?? null)) as never).flatMap(
+  ruleVariables((withNamedRules(value).head ?? null) as never).flatMap(
     (path) => /^data\.([^.]+)/.exec(path)?.[1] ?? [],
   );
 
@@ -74,9 +74,7 @@ function checkCanonical({ report }: Project, { file, value }: Screen, { canonica
     sort?.from,
   ]);
   const { data = null } = withNamedRules(value);
-  const read = ruleVariables(JSON.parse(JSON.stringify([data])) as never).flatMap(
-    (path) => /^address\.(.+)$/.exec(path)?.[1] ?? [],
-  );
+  const read = ruleVariables([data] as never).flatMap((path) => /^address\.(.+)$/.exec(path)?.[1] ?? []);
   const known = new Set([...bound, ...read].filter((name) => name !== undefined));
   for (const [index, name] of canonical.entries()) {
     if (known.has(name)) continue;
