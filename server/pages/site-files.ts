@@ -20,6 +20,9 @@ const isPublic = (request: FastifyRequest, { mode }: Options["config"]): boolean
   return mode === "production" && !isLoopback(host) && !host.endsWith(".localhost");
 };
 
+/** Of XML that is opened by itself: a browser draws it as a tree, with styles and arrows of its own inside of it. */
+const treePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
+
 /** What the protocol of sitemaps lets one file have. */
 const maxAddresses = 50_000;
 
@@ -129,6 +132,7 @@ export function siteFiles(
     path: string,
     type: string,
     write: (revision: Revision, request: FastifyRequest) => string | Promise<string>,
+    headers: Record<string, string> = {},
   ): void => {
     app.get(path, { config: { limit: "page" } }, async (request, reply) => {
       const revision = definitions.forHost(hostOf(request))?.revision;
@@ -137,6 +141,7 @@ export function siteFiles(
         .type(type)
         .header("cache-control", "public, max-age=300")
         .header("x-content-type-options", "nosniff")
+        .headers(headers)
         .send(await write(revision, request));
     });
   };
@@ -160,6 +165,7 @@ export function siteFiles(
       await published?.(revision),
       (await addresses?.(revision)) ?? [],
     ),
+    { "content-security-policy": treePolicy },
   );
   serve("/manifest.webmanifest", "application/manifest+json; charset=utf-8", (revision) =>
     JSON.stringify(manifest(revision.public.brand)),
