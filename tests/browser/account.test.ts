@@ -98,7 +98,7 @@ const walks: [Brand, Viewport, number][] = [
 test.each(anyOf(walks))(
   "%s on a %s of %i pixels: from the menu to signing out",
   async (brand, viewport, width) => {
-    const email = `${brand}-${viewport}@correo.cl`.toLowerCase();
+    const email = `${brand}-${width}@correo.cl`.toLowerCase();
     const own = documents[brand];
     const page = await product.open(brand, "/terminos-y-condiciones", viewport, {
       viewport: { width, height: 844 },

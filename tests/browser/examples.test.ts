@@ -60,10 +60,9 @@ function addressOf(
   { route, blocks }: Pick<CompiledScreen, "route" | "blocks">,
   flow: string,
   answers: Answers,
-): { address: string; given: Answers; isBound(path: string): boolean } {
-  const bound = blocks.find((block) => block["flow"] === flow)?.["answers"] ?? {};
-  const parts = Object.entries(bound as Record<string, { from: string }>);
-  const isBound = (one: string): boolean => parts.some(([name]) => name === one);
+): { address: string; given: Answers } {
+  const named = blocks.find((block) => block["flow"] === flow)?.["answers"] ?? {};
+  const parts = Object.entries(named as Record<string, { from: string }>);
   const path = parts.reduce((so, [name, { from }]) => so.replace(`:${from}`, String(answers[name])), route);
   const query = parts.filter(
     ([name, { from }]) => !route.includes(`:${from}`) && answers[name] !== undefined,
@@ -71,8 +70,9 @@ function addressOf(
   const asked = new URLSearchParams(query.map(([name, { from }]) => [from, String(answers[name])]));
   return {
     address: path + (query.length === 0 ? "" : `?${asked}`),
-    given: Object.fromEntries(Object.entries(answers).filter(([name]) => !isBound(name))),
-    isBound,
+    given: Object.fromEntries(
+      Object.entries(answers).filter(([name]) => !parts.some(([bound]) => bound === name)),
+    ),
   };
 }
 
@@ -80,7 +80,7 @@ async function show({ brand, flow, answers, expect: expected }: Example): Promis
   const compiled = (await compiledBrand(brand)).public;
   const { screens } = compiled.brand;
   const screen = screens.find((one) => one.flow === flow)!;
-  const { address, given, isBound } = addressOf(screen, flow, answers);
+  const { address, given } = addressOf(screen, flow, answers);
   const [step, next] = compiled.flows[flow]!.steps;
   const page = await product.open(brand, address);
   await page.locator("form button[type=submit]").waitFor();
@@ -96,8 +96,9 @@ async function show({ brand, flow, answers, expect: expected }: Example): Promis
     );
   } else {
     await page.getByRole("alert").waitFor();
-    // Of what the address says, the summary tells alone.
-    const asked = problems.filter((path) => !isBound(path));
+    // Of what nobody is asked, as the address says it, the summary tells alone.
+    const { fields } = compiled.flows[flow]!;
+    const asked = problems.filter((path) => fields[path]!.widget !== "hidden");
     expect(new Set(await shownProblems(page))).toEqual(new Set(asked));
   }
   page.clean();
