@@ -38,6 +38,10 @@ describe("sitemap.xml", () => {
       const app = await openApp({ env: { PUBLIC_URL: "https://publica.example" } });
       const { body, headers } = await ask(app, brand, "/sitemap.xml");
       expect(headers["content-type"]).toBe("application/xml; charset=utf-8");
+      // What a browser draws it with, and nothing that runs or is fetched.
+      expect(headers["content-security-policy"]).toBe(
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
+      );
       // Those of which services tell are in search-engines.test.ts.
       const listed = locations(body.replaceAll(/<url><loc>[^<]+<\/loc><\/url>/g, ""));
       const { screens } = app.definitions.current(brand)!.public.brand;
