@@ -4,7 +4,7 @@ import type { Config } from "../config/config.ts";
 import { isSecure } from "./sessions.ts";
 
 /** For what is no page: nothing of it is ever shown, run or framed. Pages bring a policy of their own. */
-const strict = "default-src 'none'; frame-ancestors 'none'";
+export const strictPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /** A year, in seconds. Not for subdomains: those are others' to decide. */
 const strictTransport = "max-age=31536000";
@@ -43,7 +43,7 @@ export async function secureHeaders(
   server: FastifyInstance,
   config: Pick<Config, "secureCookies">,
 ): Promise<void> {
-  const headers = { ...(await helmetsHeaders()), "content-security-policy": strict };
+  const headers = { ...(await helmetsHeaders()), "content-security-policy": strictPolicy };
   const underTls = { ...headers, "strict-transport-security": strictTransport };
   server.addHook("onRequest", (request, reply, done) => {
     reply.headers(isSecure(config, request) ? underTls : headers);

@@ -4,6 +4,7 @@ import { isShown, writtenId, type CompiledScreen, type Revision } from "../../sc
 import { dayIn } from "../clock.ts";
 import { isLoopback } from "../config/loopback.ts";
 import { hostOf } from "../http/host.ts";
+import { strictPolicy } from "../http/security-headers.ts";
 import { addressOf, siteAddress } from "../http/site-address.ts";
 import { escapeHtml } from "./html.ts";
 import type { PagesOptions } from "./types.ts";
@@ -21,7 +22,7 @@ const isPublic = (request: FastifyRequest, { mode }: Options["config"]): boolean
 };
 
 /** Of XML that is opened by itself: a browser draws it as a tree, with styles and arrows of its own inside of it. */
-const treePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
+const treePolicy = `${strictPolicy}; style-src 'unsafe-inline'; img-src data:`;
 
 /** What the protocol of sitemaps lets one file have. */
 const maxAddresses = 50_000;
@@ -132,7 +133,7 @@ export function siteFiles(
     path: string,
     type: string,
     write: (revision: Revision, request: FastifyRequest) => string | Promise<string>,
-    headers: Record<string, string> = {},
+    policy = strictPolicy,
   ): void => {
     app.get(path, { config: { limit: "page" } }, async (request, reply) => {
       const revision = definitions.forHost(hostOf(request))?.revision;
@@ -141,7 +142,7 @@ export function siteFiles(
         .type(type)
         .header("cache-control", "public, max-age=300")
         .header("x-content-type-options", "nosniff")
-        .headers(headers)
+        .header("content-security-policy", policy)
         .send(await write(revision, request));
     });
   };
@@ -157,15 +158,18 @@ export function siteFiles(
       ? `User-agent: *\nDisallow:\n\nSitemap: ${siteAddress(config, request, revision)}/sitemap.xml\n`
       : "User-agent: *\nDisallow: /\n",
   );
-  serve("/sitemap.xml", "application/xml; charset=utf-8", async (revision, request) =>
-    sitemap(
-      pagesOf(revision),
-      siblingsOf(revision, definitions.live(), originOf(request, revision), pagesOf),
-      siteAddress(config, request, revision),
-      await published?.(revision),
-      (await addresses?.(revision)) ?? [],
-    ),
-    { "content-security-policy": treePolicy },
+  serve(
+    "/sitemap.xml",
+    "application/xml; charset=utf-8",
+    async (revision, request) =>
+      sitemap(
+        pagesOf(revision),
+        siblingsOf(revision, definitions.live(), originOf(request, revision), pagesOf),
+        siteAddress(config, request, revision),
+        await published?.(revision),
+        (await addresses?.(revision)) ?? [],
+      ),
+    treePolicy,
   );
   serve("/manifest.webmanifest", "application/manifest+json; charset=utf-8", (revision) =>
     JSON.stringify(manifest(revision.public.brand)),

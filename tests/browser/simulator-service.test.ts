@@ -36,9 +36,8 @@ const none: Behaviour = {
   },
 };
 const unavailable = "Lamentamos informar que no está disponible esta opción";
-const failed = `${unavailable}. Inténtalo de nuevo, o elige `;
-const failedInChile = `${failed}otras cuotas u otro pie.`;
-const failedInPeru = `${failed}otro plazo u otra cuota inicial.`;
+const failedInChile = `${unavailable}. Inténtalo de nuevo, o elige otras cuotas u otro pie.`;
+const failedInPeru = `${unavailable}. Inténtalo de nuevo, o elige otro plazo u otra cuota inicial.`;
 
 const term = (page: TestPage, dues: number) => simulator(page).getByLabel(`${dues} cuotas`, { exact: true });
 

@@ -40,7 +40,7 @@ describe("sitemap.xml", () => {
       expect(headers["content-type"]).toBe("application/xml; charset=utf-8");
       // What a browser draws it with, and nothing that runs or is fetched.
       expect(headers["content-security-policy"]).toBe(
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
+        "default-src 'none'; frame-ancestors 'none'; style-src 'unsafe-inline'; img-src data:",
       );
       // Those of which services tell are in search-engines.test.ts.
       const listed = locations(body.replaceAll(/<url><loc>[^<]+<\/loc><\/url>/g, ""));
