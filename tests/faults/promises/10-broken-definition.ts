@@ -1,15 +1,12 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { loadSources } from "../../../server/definitions/load.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 import { until } from "../../support/until.ts";
 import { createDriver, type Driver } from "../support/load-driver.ts";
-import { mutatorOf } from "../support/mutated-definitions.ts";
 import { breakers, type Files } from "../support/mutations.ts";
 import { contactAlone } from "../../support/contact-alone.ts";
 import { count, type PromiseTrial } from "../support/trial.ts";
-import { problemsOf } from "../support/try-mutation.ts";
+import { tryMutations } from "../support/try-mutations.ts";
 
 const flowFile = "schemas/flows/contact/flow.json";
 const mutated = [
@@ -72,21 +69,6 @@ async function publishOne(running: Running, index: number): Promise<void> {
   running.label = label;
 }
 
-/** Mistakes that nobody thought of, over all definition files: what is green is published, what is not names a line. */
-async function tryMutations(many: number, say: (line: string) => void): Promise<number> {
-  const { mutate } = mutatorOf(await loadSources(join(import.meta.dirname, "../../..")));
-  let published = 0;
-  const found: string[] = [];
-  for (let seed = 1; seed <= many; seed += 1) {
-    const { problems, isPublished } = problemsOf(mutate(seed));
-    found.push(...problems);
-    published += isPublished ? 1 : 0;
-    if (seed % 1000 === 0) say(`${count(seed)} mutations, ${count(published)} of them published`);
-  }
-  assert.deepEqual(found, []);
-  return published;
-}
-
 export const brokenDefinition: PromiseTrial = {
   number: 10,
   promise:
@@ -95,7 +77,11 @@ export const brokenDefinition: PromiseTrial = {
     const mutations = long ? 1000 : 8;
     // The short form has its own test, on a smaller project.
     const made = long ? 10_000 : 0;
-    const published = await tryMutations(made, say);
+    // Mistakes that nobody thought of, over all definition files: what is green is published, what is not names a line.
+    const { problems, published } = await tryMutations(made, (tried, green) =>
+      say(`${count(tried)} mutations, ${count(green)} of them published`),
+    );
+    assert.deepEqual(problems, []);
     const server = await startServer({
       env: { TRUST_PROXY: "loopback", SERVICES_PORT: "off" },
       files: contactAlone(),
