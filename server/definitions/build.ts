@@ -52,9 +52,8 @@ function buildAnew(sources: Sources, versions: ContentVersions): Omit<Build, "fr
       const { compiled, failures } = compileWhatCanBe(read.files, brand);
       for (const [flow, error] of failures) diagnostics.push(flowNotCompiled(read.files, brand, flow, error));
       const content = versions.get(brand);
-      const hash = revisionHash(compiled, meaningVersion, contentOf(read.files, brand), content);
-      const revision: Revision = { hash, ...compiled, ...(content ? { content } : {}) };
-      return { brand, hash, revision: JSON.stringify(revision), withheld: [...failures.keys()] };
+      const revision = writeRevision(compiled, meaningVersion, contentOf(read.files, brand), content);
+      return { brand, hash: revision.hash, revision: revision.text, withheld: [...failures.keys()] };
     } catch (error) {
       diagnostics.push(brandNotCompiled(read.files, brand, error));
       return { brand, hash: "", withheld: [] };
@@ -110,16 +109,31 @@ const contentOf = (files: Record<string, ReadFile>, brand: string): [path: strin
     .filter(([path]) => path.startsWith(`brands/${brand}/content/`))
     .map(([path, { value }]) => [path, value]);
 
-/** 24 hexadecimal digits over all that was compiled, the brand's content with its versions, and the version of what it means. */
-export function revisionHash(
-  compiled: Compiled,
+/**
+ * A revision as JSON, and its hash: 24 hexadecimal digits over all that was compiled, the brand's content with its versions,
+ * and the version of what it means. A revision is megabytes: what is hashed of it is what is written.
+ */
+export function writeRevision(
+  { brand, public: open, private: closed }: Compiled,
   meaning: number,
   content: [path: string, value: unknown][] = [],
   version?: ContentVersion,
-): string {
-  const { brand, public: open, private: closed } = compiled;
-  return createHash("sha256")
-    .update(JSON.stringify([meaning, brand, open, closed, content, ...(version ? [version] : [])]))
+): { hash: string; text: string } {
+  const parts = {
+    brand: JSON.stringify(brand),
+    public: JSON.stringify(open),
+    private: JSON.stringify(closed),
+  };
+  const read = JSON.stringify(version ? [content, version] : [content]).slice(1, -1);
+  const hash = createHash("sha256")
+    .update(`[${meaning},${parts.brand},${parts.public},${parts.private},${read}]`)
     .digest("hex")
     .slice(0, 24);
+  const written = {
+    hash: JSON.stringify(hash),
+    ...parts,
+    ...(version ? { content: JSON.stringify(version) } : {}),
+  };
+  const members = Object.entries(written).map(([key, text]) => `"${key}":${text}`);
+  return { hash, text: `{${members.join(",")}}` };
 }

@@ -13,7 +13,7 @@ import {
 } from "../../schemas/engine/all.ts";
 import { foldCondition, foldRule } from "../../schemas/engine/3-compile/fold.ts";
 import { compileWords, placeholdersOf } from "../../schemas/engine/3-compile/words.ts";
-import { revisionHash } from "../../server/definitions/build.ts";
+import { writeRevision } from "../../server/definitions/build.ts";
 import { brandCodes } from "../support/brands.ts";
 import { compiledBrand } from "../support/definitions.ts";
 import fc from "../support/properties.ts";
@@ -187,11 +187,20 @@ describe("a brand", () => {
   });
 
   it("has a hash that changes with the content and with what it means", () => {
-    const hash = revisionHash(chile!, 1);
+    const { hash } = writeRevision(chile!, 1);
     expect(hash).toMatch(/^[0-9a-f]{24}$/);
-    expect(revisionHash(chile!, 1)).toBe(hash);
-    expect(revisionHash(chile!, 2)).not.toBe(hash);
-    expect(revisionHash(structuredClone({ ...chile!, brand: "X" }), 1)).not.toBe(hash);
+    expect(writeRevision(chile!, 1).hash).toBe(hash);
+    expect(writeRevision(chile!, 2).hash).not.toBe(hash);
+    expect(writeRevision(structuredClone({ ...chile!, brand: "X" }), 1).hash).not.toBe(hash);
+    const version = { source: "a", items: [] };
+    expect(writeRevision(chile!, 1, [["a.json", {}]]).hash).not.toBe(hash);
+    expect(writeRevision(chile!, 1, [], version).hash).not.toBe(hash);
+  });
+
+  it("is written with its hash", () => {
+    const { hash, text } = writeRevision(chile!, 1);
+    expect(JSON.parse(text)).toEqual({ hash, ...chile! });
+    expect(text).toBe(JSON.stringify({ hash, ...chile! }));
   });
 });
 

@@ -9,9 +9,10 @@ const bodySlots: ReadonlySet<string> = new Set(["body", "text", "hint", "closing
  * only inline Markdown means anything: a title that begins with `1. ` keeps its number.
  */
 export function isBody(key: string): boolean {
-  const [slot = "", holder] = key.split(".").toReversed();
+  const parts = key.split(".");
+  const holder = parts.at(-2);
   // Problems and options have names of their own.
-  return holder !== "problems" && holder !== "options" && bodySlots.has(slot);
+  return holder !== "problems" && holder !== "options" && bodySlots.has(parts.at(-1)!);
 }
 
 /** What makes blocks of lines, in the names that micromark has for them. */

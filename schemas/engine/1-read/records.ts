@@ -31,13 +31,22 @@ export function openedSchema<One extends Schema>(
   };
 }
 
+/** Of services that were read, which nobody changes: every brand asks for the same ones. */
+const opened = new WeakMap<RecordService, RecordService>();
+
 /** A service whose calls say in full what they answer. */
 export function withRecords<Service extends RecordService>(service: Service): Service {
+  const known = opened.get(service) ?? openService(service);
+  opened.set(service, known);
+  return known as Service;
+}
+
+function openService(service: RecordService): RecordService {
   const { records, calls } = service;
   if (!calls || !records) return service;
   const full = Object.entries(calls).map(([name, call]) => [
     name,
     call.answer ? { ...call, answer: openedSchema(call.answer, records) } : call,
   ]);
-  return { ...service, calls: Object.fromEntries(full) as Service["calls"] };
+  return { ...service, calls: Object.fromEntries(full) };
 }

@@ -78,6 +78,17 @@ export interface BrandProject {
   appliesTo(onlyFor: unknown): boolean;
 }
 
+/** What was found of files, by where they are: each brand and each entry of content looks for the same ones. */
+const filesByFolder = new WeakMap<object, Map<string, ReadFile[]>>();
+
+function filesIn(files: Record<string, ReadFile>, folder: RegExp): ReadFile[] {
+  const known = filesByFolder.get(files) ?? new Map<string, ReadFile[]>();
+  filesByFolder.set(files, known);
+  const inside = known.get(folder.source) ?? Object.values(files).filter(({ path }) => folder.test(path));
+  known.set(folder.source, inside);
+  return inside;
+}
+
 /**
  * Opens the files for one brand, and where it is about one of many entries of content, for that. Takes files that `check`
  * found no error in.
@@ -88,7 +99,7 @@ export function openProject(files: Record<string, ReadFile>, brand: string, entr
     const { $schema: _, ...rest } = value(path);
     return rest as Texts;
   };
-  const all = (folder: RegExp): ReadFile[] => Object.values(files).filter(({ path }) => folder.test(path));
+  const all = (folder: RegExp): ReadFile[] => filesIn(files, folder);
   const byId = (folder: RegExp, key: string): Map<unknown, ReadFile> =>
     new Map(all(folder).map((file) => [(file.value as Definition)[key], file]));
   const fileOf = (map: Map<unknown, ReadFile>, what: string, id: string): ReadFile => {
@@ -103,6 +114,7 @@ export function openProject(files: Record<string, ReadFile>, brand: string, entr
   const definition = value(`brands/${brand}/brand.json`) as WrittenBrandFile;
   const facts: Definition = brandFacts(brand, definition);
   const overrides = texts(`brands/${brand}/wording.es.json`);
+  const overridden = new Map(Object.entries(overrides));
   const kinds = byId(/^schemas\/kinds\/(?:[^/]+\/)?[^/]+\.json$/, "kind");
   const views = byId(/^schemas\/views\/(?:[^/]+\/)?[^/]+\.json$/, "view");
   const flows = byId(/^schemas\/flows\/[^/]+\/flow\.json$/, "flow");
@@ -150,7 +162,7 @@ export function openProject(files: Record<string, ReadFile>, brand: string, entr
     fragments: (id) => fragments.get(id),
     rows: content.rows,
     overrides,
-    brandKey: (key) => overrides[key],
+    brandKey: (key) => overridden.get(key),
     words: (slot, candidates) => {
       const text = candidates.find((candidate) => candidate !== undefined);
       if (text === undefined) return undefined;

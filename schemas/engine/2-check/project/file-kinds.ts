@@ -67,8 +67,20 @@ const unhyphened: ReadonlySet<FileKind> = new Set([
 const camel = (name: string): string =>
   name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
+/** Paths that are remembered: several times those of a project. */
+const most = 20_000;
+const knownPlaces = new Map<string, FilePlace | undefined>();
+
 /** What a definition file is, by its path; undefined where no definition is read. */
 export function placeOf(path: string): FilePlace | undefined {
+  if (!knownPlaces.has(path)) {
+    if (knownPlaces.size >= most) knownPlaces.clear();
+    knownPlaces.set(path, findPlace(path));
+  }
+  return knownPlaces.get(path);
+}
+
+function findPlace(path: string): FilePlace | undefined {
   const [, defaults, rest] = /^brands\/defaults\/([^/]+)\/(.+)$/.exec(path) ?? [];
   if (defaults !== undefined) {
     const place = placeOf(`brands/${defaults}/${rest}`);

@@ -148,16 +148,35 @@ export function screenAt(project: Project, address: string, brand?: Brand): Scre
 }
 
 function findScreen(project: Project, address: string, brand?: Brand): Screen | undefined {
-  const screens = brand ? screensOf(project, brand) : [...project.screens.values()];
-  return screens
-    .map((screen) => ({ screen, route: screen.value.route ?? "" }))
-    .toSorted(byParameters)
-    .find(({ screen }) =>
-      routesOf(project, screen, brand).some((one) => {
-        const given = parametersOf(one, address);
-        return given !== undefined && takesParameters({ parameters: patternsOf(screen, given) }, given);
-      }),
-    )?.screen;
+  return candidatesOf(project, brand).find(({ screen, routes }) =>
+    routes.some((one) => {
+      const given = parametersOf(one, address);
+      return given !== undefined && takesParameters({ parameters: patternsOf(screen, given) }, given);
+    }),
+  )?.screen;
+}
+
+interface Candidate {
+  screen: Screen;
+  /** All that it answers. */
+  routes: string[];
+}
+
+/** By the brand's code, in the order in which they are asked for an address. */
+const candidates = new WeakMap<Project, Map<string, Candidate[]>>();
+
+function candidatesOf(project: Project, brand?: Brand): Candidate[] {
+  const known = candidates.get(project) ?? new Map<string, Candidate[]>();
+  candidates.set(project, known);
+  const code = brand?.id ?? "";
+  const made =
+    known.get(code) ??
+    (brand ? screensOf(project, brand) : [...project.screens.values()])
+      .map((screen) => ({ screen, route: screen.value.route ?? "" }))
+      .toSorted(byParameters)
+      .map(({ screen }) => ({ screen, routes: routesOf(project, screen, brand) }));
+  known.set(code, made);
+  return made;
 }
 
 /**

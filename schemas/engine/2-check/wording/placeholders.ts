@@ -57,8 +57,9 @@ export function checkWords(
     const loose = /\{[^{}]*\}?|\}/.exec(rest)?.[0] ?? "{";
     report.add(file, at, "malformed-placeholder", {}, { within: loose });
   }
+  if (!scope.markdown) return;
   const body = scope.body ?? isBody(at.join("."));
-  if (scope.markdown) checkMarkdown(project, file, { text, body }, at, scope.brands);
+  checkMarkdown(project, file, { text, body }, at, scope.brands);
 }
 
 /** A number is written as kinds of numbers are. */
