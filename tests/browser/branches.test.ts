@@ -9,7 +9,7 @@ import { allowOthers } from "../support/consent.ts";
 import { anyOf } from "../support/covering.ts";
 import { googleMapsScript } from "../support/google-maps.ts";
 import { startProduct } from "../support/product.ts";
-import { startServer, unwatched } from "../support/server.ts";
+import { startServer } from "../support/server.ts";
 import { startStandIn, type Behaviour } from "../support/stand-in.ts";
 
 const upstream = await startStandIn({});
@@ -22,7 +22,7 @@ const env = {
 const product = await startProduct({ env });
 const keyed = await startServer({
   hosted: true,
-  env: { ...unwatched, MAPS_KEY: "a-key-of-maps", MAPS_SCRIPT_URL: `${provider.url}/maps/api/js` },
+  env: { MAPS_KEY: "a-key-of-maps", MAPS_SCRIPT_URL: `${provider.url}/maps/api/js` },
 });
 afterAll(async () => {
   await keyed.close();

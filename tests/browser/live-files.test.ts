@@ -7,9 +7,10 @@ import { shownElsewhere } from "../support/covering.ts";
 import { fits } from "../support/fits.ts";
 import { goOffline } from "../support/offline.ts";
 import { startProduct } from "../support/product.ts";
+import { watched } from "../support/server.ts";
 import { until } from "../support/until.ts";
 
-const product = await startProduct({ files: contactAlone(), env: { DEFINITIONS_WATCH: "on" } });
+const product = await startProduct({ files: contactAlone(), env: watched });
 const file = "schemas/flows/contact/flow.json";
 
 /** Waits until the server draws this on a page, and loads the page again. How soon that is is measured elsewhere. */

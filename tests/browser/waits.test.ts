@@ -9,7 +9,7 @@ import { axe } from "../support/axe.ts";
 import { startBrowser, type TestBrowser, type TestPage } from "../support/browser.ts";
 import { anyOf } from "../support/covering.ts";
 import { fits } from "../support/fits.ts";
-import { startServer, unwatched, type TestServer } from "../support/server.ts";
+import { startServer, type TestServer } from "../support/server.ts";
 import { startStandIn, type StandIn } from "../support/stand-in.ts";
 import { startSmtp, type Smtp } from "../support/smtp.ts";
 import { good, written } from "../support/wait-definitions.ts";
@@ -46,7 +46,7 @@ beforeAll(async () => {
   );
   server = await startServer({
     hosted: true,
-    env: { ...unwatched, DEFINITIONS_DIR: definitions, UPSTREAM_PAYMENTS: bank.url, SMTP_URL: smtp.url },
+    env: { DEFINITIONS_DIR: definitions, UPSTREAM_PAYMENTS: bank.url, SMTP_URL: smtp.url },
   });
   browser = await startBrowser();
 });

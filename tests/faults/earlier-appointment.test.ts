@@ -14,7 +14,7 @@ import {
   hourAnswers,
   startBookingUpstream,
 } from "../support/booking-upstream.ts";
-import { startServer, unwatched } from "../support/server.ts";
+import { startServer } from "../support/server.ts";
 import { until } from "../support/until.ts";
 import { propertyRuns } from "../support/properties.ts";
 import { openedDatabase } from "../support/opened-database.ts";
@@ -23,10 +23,10 @@ import { createDriver, type Driver } from "./support/load-driver.ts";
 const upstream = await startBookingUpstream();
 const { standIn } = upstream;
 const server = await startServer({
-  env: { ...upstream.env, ...unwatched, TRUST_PROXY: "loopback", SERVICES_PORT: "off", LIMIT_FACTOR: "100" },
+  env: { ...upstream.env, TRUST_PROXY: "loopback", SERVICES_PORT: "off", LIMIT_FACTOR: "100" },
 });
 const embedded = await startServer({
-  env: { ...unwatched, TRUST_PROXY: "loopback", SERVICES_PORT: "off", LIMIT_FACTOR: "100" },
+  env: { TRUST_PROXY: "loopback", SERVICES_PORT: "off", LIMIT_FACTOR: "100" },
 });
 const driver = createDriver({ origin: () => `http://127.0.0.1:${server.port}` });
 const ownDriver = createDriver({ origin: () => `http://127.0.0.1:${embedded.port}` });

@@ -3,7 +3,7 @@ import { afterAll, beforeEach } from "vitest";
 import { contactAnd } from "./contact-alone.ts";
 import { captchaFiles } from "./captcha-definitions.ts";
 import { captchaScripts } from "./captcha-scripts.ts";
-import { unwatched, type ServerOptions } from "./server.ts";
+import type { ServerOptions } from "./server.ts";
 import { startStandIn, type Behaviour, type StandIn } from "./stand-in.ts";
 
 /** Where the provider says whether a token is a person's. */
@@ -42,7 +42,6 @@ export async function startGuardedIdeas(hostname: string): Promise<GuardedIdeas>
     guarded: (name, files = {}) => ({
       files: contactAnd({ ...captchaFiles("SI"), ...files }),
       env: {
-        ...unwatched,
         CAPTCHA: name,
         CAPTCHA_SITE_KEY: "site-key",
         CAPTCHA_SECRET: "secret",

@@ -5,7 +5,7 @@ import { afterAll, onTestFinished } from "vitest";
 import { tellPage } from "./at-failure.ts";
 import { startBrowser, type TestBrowser, type TestPage, type Viewport } from "./browser.ts";
 import { openedDatabase } from "./opened-database.ts";
-import { startServer, unwatched, type ServerOptions, type TestServer } from "./server.ts";
+import { startServer, type ServerOptions, type TestServer } from "./server.ts";
 import { startSmtp, type Delivered, type Smtp } from "./smtp.ts";
 import { until } from "./until.ts";
 
@@ -56,13 +56,11 @@ export async function productOfProcess(options: ServerOptions = {}): Promise<Pro
 
 async function start(options: ServerOptions): Promise<{ product: Product; close(): Promise<void> }> {
   const [smtp, browser] = await Promise.all([startSmtp(), startBrowser()]);
-  // Who takes the files as they are means to write some.
-  const watch = options.files === true ? {} : unwatched;
   // One that is killed, or is another program, says that it is not.
   const server = await startServer({
     hosted: true,
     ...options,
-    env: { SMTP_URL: smtp.url, ...watch, ...options.env },
+    env: { SMTP_URL: smtp.url, ...options.env },
   });
   const close = async (): Promise<void> => {
     await browser.close();

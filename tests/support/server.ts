@@ -36,8 +36,11 @@ export interface ServerOptions {
   dataDir?: string;
 }
 
-/** For a server whose files no test writes: looking for changes costs it more than its pages do. */
-export const unwatched = { DEFINITIONS_WATCH: "off" };
+/**
+ * For a server whose files a test writes. No other one looks for changes, which costs it more than its pages do, nor makes
+ * ready what would publish them.
+ */
+export const watched = { DEFINITIONS_WATCH: "on" };
 
 export interface TestServer {
   port: number;
@@ -208,6 +211,7 @@ function settings(from: {
     DATA_DIR: from.dataDir,
     ...(from.definitions === undefined ? {} : { DEFINITIONS_DIR: from.definitions }),
     SERVICES_PORT: "0",
+    DEFINITIONS_WATCH: "off",
     ...from.env,
     // After the first start, the ports that it had; that of the payments' stand-in would be one for all beside a named one.
     PORT: String(from.listening.port),

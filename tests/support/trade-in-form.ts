@@ -4,6 +4,7 @@ import type { Answers } from "../../schemas/engine/all.ts";
 import type { TestPage, Viewport } from "./browser.ts";
 import { byHand } from "./by-hand.ts";
 import { productOfProcess, startProduct, type Product } from "./product.ts";
+import { watched } from "./server.ts";
 import type { StandIn } from "./stand-in.ts";
 import { dropIn, droppedIn, path, startTradeIns } from "./trade-in.ts";
 import { until } from "./until.ts";
@@ -35,7 +36,7 @@ export interface TradeIn {
 /** Starts the product without the form, and drops it in. To be called at the top of a test file. */
 export async function dropInTradeIn(): Promise<TradeIn & { before: number }> {
   const tradeIns = await startTradeIns();
-  const product = await startProduct({ files: true, env: { UPSTREAM_TRADE_INS: tradeIns.url } });
+  const product = await startProduct({ files: true, env: { ...watched, UPSTREAM_TRADE_INS: tradeIns.url } });
   const status = async (): Promise<number> => {
     const response = await product.server.fetch(brand, path);
     await response.body?.cancel();

@@ -8,7 +8,7 @@ import { createCatalogue } from "../../server/dealers/catalogue/catalogue.ts";
 import { loadReference } from "../../server/dealers/reference/reference.ts";
 import { startBrowser, type TestBrowser, type TestPage } from "../../tests/support/browser.ts";
 import { productionEnv } from "../../tests/support/production.ts";
-import { startServer, unwatched } from "../../tests/support/server.ts";
+import { startServer } from "../../tests/support/server.ts";
 import { servePages } from "./browser/pages.ts";
 import { median } from "./measure.ts";
 import { plainRows } from "./browser/plain-cars.ts";
@@ -111,7 +111,7 @@ export async function benchCatalogueClicks(rounds = 5): Promise<void> {
   if (!company || !reference.catalogue) throw new Error("There is no catalogue to measure");
   const rows = plainRows(createCatalogue(reference, reference.catalogue, company, () => "2026-11-23"));
   const [server, browser, pages] = await Promise.all([
-    startServer({ env: { ...productionEnv, ...unwatched, LIMIT_FACTOR: "1000" } }),
+    startServer({ env: { ...productionEnv, LIMIT_FACTOR: "1000" } }),
     startBrowser(),
     servePages(["instantsearch"], { "/cars.json": JSON.stringify(rows) }),
   ]);

@@ -12,7 +12,7 @@ import { chromiumFlags } from "../../tests/support/browser.ts";
 import { findChromium } from "../../tests/support/chromium.ts";
 import { compiledBrand } from "../../tests/support/definitions.ts";
 import { productionEnv } from "../../tests/support/production.ts";
-import { startServer, unwatched } from "../../tests/support/server.ts";
+import { startServer } from "../../tests/support/server.ts";
 import { median } from "./measure.ts";
 
 /** A brand of Chile and the one of Peru. */
@@ -113,7 +113,7 @@ export async function benchPages(words: string[], rounds = 3): Promise<void> {
   });
   const pages = [...chosen, ...named];
   const [server, port, executablePath] = await Promise.all([
-    startServer({ env: { ...productionEnv, ...unwatched } }),
+    startServer({ env: productionEnv }),
     freePort(),
     findChromium(),
   ]);

@@ -12,7 +12,7 @@ import { openStore } from "../../server/store/store.ts";
 import { testDataKey, testDataKeys } from "../../tests/support/data-keys.ts";
 import { startPostgres } from "../../tests/support/postgres.ts";
 import { productionEnv } from "../../tests/support/production.ts";
-import { startServer, unwatched, type TestServer } from "../../tests/support/server.ts";
+import { startServer, type TestServer } from "../../tests/support/server.ts";
 
 const changes = 40;
 const aimMs = 1_000;
@@ -63,7 +63,6 @@ export async function benchStockChanges(): Promise<void> {
   const url = `${cluster.url}/stock_changes`;
   const env = {
     ...productionEnv,
-    ...unwatched,
     LIMIT_FACTOR: "1000000",
     DATABASE_URL: url,
     DATA_KEY: testDataKey,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
-import { startServer, type TestServer } from "../../support/server.ts";
+import { startServer, watched, type TestServer } from "../../support/server.ts";
 import { until } from "../../support/until.ts";
 import { createDriver, type Driver } from "../support/load-driver.ts";
 import { breakers, type Files } from "../support/mutations.ts";
@@ -83,7 +83,7 @@ export const brokenDefinition: PromiseTrial = {
     );
     assert.deepEqual(problems, []);
     const server = await startServer({
-      env: { TRUST_PROXY: "loopback", SERVICES_PORT: "off" },
+      env: { ...watched, TRUST_PROXY: "loopback", SERVICES_PORT: "off" },
       files: contactAlone(),
     });
     later(() => server.close());

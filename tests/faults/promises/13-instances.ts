@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { testDataKey } from "../../support/data-keys.ts";
-import { startServer, type TestServer } from "../../support/server.ts";
+import { startServer, watched, type TestServer } from "../../support/server.ts";
 import { until } from "../../support/until.ts";
 import { createDriver, type Driver } from "../support/load-driver.ts";
 import { contactAlone } from "../../support/contact-alone.ts";
@@ -42,7 +42,13 @@ export const instances: PromiseTrial = {
     const url = await trialDatabase({ long, later });
     const start = async (): Promise<TestServer> => {
       const server = await startServer({
-        env: { DATABASE_URL: url, DATA_KEY: testDataKey, TRUST_PROXY: "loopback", SERVICES_PORT: "off" },
+        env: {
+          ...watched,
+          DATABASE_URL: url,
+          DATA_KEY: testDataKey,
+          TRUST_PROXY: "loopback",
+          SERVICES_PORT: "off",
+        },
         files: contactAlone(),
       });
       later(() => server.close());

@@ -66,7 +66,6 @@ export async function openTwoServers(
         DATA_KEY: testDataKey,
         TRUST_PROXY: "loopback",
         SERVICES_PORT: "off",
-        DEFINITIONS_WATCH: "off",
         ...paymentSettings(standIn, relay.url),
       },
     });
