@@ -57,6 +57,10 @@ const all = {
     message: '"{placeholder}" puede ser {what}, y el tipo "{kind}" no dice cómo se lee.',
     fix: 'agrega esa opción a "list" del tipo, para todas las marcas, o di en la respuesta de la llamada, con "enum", qué códigos hay.',
   },
+  "computed-of-other-type": {
+    message: '"{path}" espera {expected}, y lo que se calcula es {found}.',
+    fix: "calcula un valor de ese tipo, o cambia el tipo del campo.",
+  },
   "condition-no-rule": {
     message: "Aquí va una regla, y hay {found}.",
     fix: 'escribe la regla como objeto, p. ej. { "==": [{ "var": "paso.campo" }, "valor"] }.',
@@ -96,6 +100,10 @@ const all = {
     message:
       'El campo "{field}" ofrece el documento "{document}", pero ningún paso anterior guarda la solicitud de la que se hace.',
     fix: 'deja el campo en un paso que venga después de un "submit".',
+  },
+  "duplicate-anchor": {
+    message: 'La pantalla "{screen}" tiene dos lugares "#{anchor}": un enlace llega solo al primero.',
+    fix: "cambia uno de los dos.",
   },
   "duplicate-cookie": {
     message: 'La cookie "{cookie}" ya es de {owner}.',
@@ -543,6 +551,10 @@ const all = {
   "reserved-name": {
     message: '"{id}" no puede ser {what}: las reglas y los textos ya usan ese nombre.',
     fix: "elige otro id.",
+  },
+  "resets-itself": {
+    message: '"{path}" se borra a sí mismo cada vez que alguien lo responde: nunca tendría respuesta.',
+    fix: 'quítalo de "resets".',
   },
   "retry-of-empty": {
     message: 'La llamada "{call}" se repite con {status}, que según "empty" es una respuesta: no hay nada.',

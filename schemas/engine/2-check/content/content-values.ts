@@ -8,6 +8,7 @@ import { emailPattern, linkPattern } from "../../operations/addresses.ts";
 import { dateIsValid } from "../../operations/date.ts";
 import type { Brand, ContentTypeDefinition, Project, ContentFieldDefinition } from "../project/project.ts";
 import { checkRedirect } from "../routes/routes.ts";
+import { dayInWords } from "../report/value-words.ts";
 import { asObject, isObject, listed, type Definition } from "../report/values.ts";
 
 interface Judged {
@@ -144,8 +145,7 @@ function tellType({ project, file }: Judged, wanted: string, value: unknown, at:
 
 function checkDate({ project, file }: Judged, value: string, at: JsonPath): void {
   if (dateIsValid(value)) return;
-  const pattern = "un día que exista, como 2026-10-08";
-  project.report.add(file, at, "malformed-value", { value, pattern });
+  project.report.add(file, at, "malformed-value", { value, pattern: dayInWords });
 }
 
 function checkAddress({ project, file, brands }: Judged, value: string, at: JsonPath): void {

@@ -4,6 +4,7 @@ import { depend, type Dependencies } from "../rules/dependencies.ts";
 import { checkAnswered } from "../variables/answered-fields.ts";
 import { checkEvent } from "./events.ts";
 import { checkOfferedDocument } from "./offered-documents.ts";
+import { checkComputed } from "./computed.ts";
 import { checkContainer } from "./groups.ts";
 import { checkLeafKeywords } from "./leaf-keywords.ts";
 import { nearest } from "../report/nearest.ts";
@@ -49,6 +50,7 @@ export function checkField(
   for (const key of conditions) {
     rule(value[key], [...at, key], key === "visibleWhen" && type === "display" ? displayScope : scope);
   }
+  checkComputed(project, flow, field, scope);
   for (const [name, limit] of Object.entries(value.limits ?? {})) rule(limit, [...at, "limits", name], scope);
   if (value.share) {
     rule(value.share.of, [...at, "share", "of"], scope);
@@ -128,9 +130,12 @@ function dependOnKind(
 function checkResets(project: Project, flow: Flow, field: Field, scope: Scope): void {
   const { file, value } = field;
   const scopeOf = (one: Field): Scope => scopeOfField(project, flow, one, scope.open);
-  for (const [index, reset] of (value.resets ?? []).entries()) {
-    const place = { file, at: [...field.at, "resets", index], path: reset };
+  for (const [index, path] of (value.resets ?? []).entries()) {
+    const place = { file, at: [...field.at, "resets", index], path };
     const found = placeOfPath(project, scope, place, giverOf(project, field, scopeOf));
-    if (found) checkAnswered(project, found, { ...found.scope, owner: scope.owner });
+    const reset = found && checkAnswered(project, found, { ...found.scope, owner: scope.owner });
+    if (reset?.path === field.path) {
+      project.report.add(file, [...field.at, "resets", index], "resets-itself", { path: field.path });
+    }
   }
 }

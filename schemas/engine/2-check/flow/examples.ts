@@ -1,5 +1,7 @@
 import type { JsonPath } from "../../1-read/locate.ts";
+import { dateIsValid } from "../../operations/date.ts";
 import { nearest } from "../report/nearest.ts";
+import { dayInWords } from "../report/value-words.ts";
 import { fieldInRow, pathsLike } from "../project/row-paths.ts";
 import { checkExampleProgram, checkStep } from "./example-programs.ts";
 import { checkRowsAt, rowsIn } from "../content/content-rows.ts";
@@ -22,7 +24,7 @@ export function checkExamples(project: Project): void {
     const flow = [...project.flows.values()].find(({ owner }) => owner === example.owner);
     if (!flow || report.isInvalid(flow.file)) continue;
     const { file, value } = example;
-    checkBrand(project, example);
+    checkBrandAndDay(project, example);
     const queries = Object.keys(flow.value.data ?? {});
     for (const data of Object.keys(value.data ?? {})) {
       if (queries.includes(data)) continue;
@@ -44,8 +46,12 @@ export function checkExamples(project: Project): void {
   }
 }
 
-/** Whether there is the brand that an example names. */
-export function checkBrand(project: Project, { file, value }: Example | PageExample): void {
+/** Checks that there are the brand and the day that an example names. */
+export function checkBrandAndDay(project: Project, { file, value }: Example | PageExample): void {
+  const { today } = value;
+  if (today !== undefined && !dateIsValid(today)) {
+    project.report.add(file, ["today"], "malformed-value", { value: today, pattern: dayInWords });
+  }
   const brand = String(value.brand);
   if (project.brands.has(brand) || project.isUnresolved("brand", brand)) return;
   const suggestion = nearest(brand, project.brands.keys());

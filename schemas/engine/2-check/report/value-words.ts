@@ -18,6 +18,9 @@ export const isJsonType = (type: unknown): type is string =>
 export const jsonTypeInWords = (type: unknown): string =>
   isJsonType(type) ? jsonTypes[type]! : String(type);
 
+/** What a text of the form of a day has to be. */
+export const dayInWords = "un día que exista, como 2026-11-21";
+
 /** The type of JSON of a value. */
 export const jsonTypeOf = (value: unknown): string =>
   value === null ? "null" : Array.isArray(value) ? "array" : typeof value;

@@ -18,6 +18,29 @@ import { brandsFor } from "../variables/facts.ts";
 /** What every page has: where the link leads that skips the header. */
 const ofEveryPage = "content";
 
+/** Checks that what stands in a screen's file has each its own place after `#`: a link would lead to the first one only. */
+export function checkAnchorsOfBlocks(
+  { report }: Project,
+  { id, file, value }: Screen,
+  brands: Brand[],
+): void {
+  const blocks = [...(value.blocks ?? []).entries()];
+  for (const brand of brands) {
+    const found = new Set<string>();
+    for (const [index, block] of blocks) {
+      if (brandsFor([brand], block.onlyFor).length === 0) continue;
+      for (const { at, holder } of [{ at: [], holder: block }, ...itemsOf(block)]) {
+        const anchor = textIn(holder, "anchor");
+        if (anchor === undefined || brandsFor([brand], holder.onlyFor).length === 0) continue;
+        const place = ["blocks", index, ...at, "anchor"];
+        if (found.has(anchor))
+          report.add(file, place, "duplicate-anchor", { screen: id, anchor }, { once: true });
+        found.add(anchor);
+      }
+    }
+  }
+}
+
 /**
  * What an address can name after its `#` on a screen, as the renderer draws it for a brand: steps, and sections of a text.
  * Undefined where that depends on what a query gives, or on a file with mistakes.

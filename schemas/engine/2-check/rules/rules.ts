@@ -14,6 +14,7 @@ import { typeOf } from "../project/presets.ts";
 import type { Field, Project } from "../project/project.ts";
 import { readVariable, ruleNamer } from "../variables/variables.ts";
 import type { Scope } from "../variables/scope.ts";
+import { dayInWords } from "../report/value-words.ts";
 import { asList, isObject, listed } from "../report/values.ts";
 
 /** What a rule reads that is worked out too, and where: the name of a field or of a query, as `Edge.to` has it. */
@@ -129,7 +130,7 @@ function checkDays({ report }: Project, file: ReadFile, operator: string, parts:
   for (const index of operations[operator]?.days ?? []) {
     const { value, at } = parts[index] ?? {};
     if (at === undefined || typeof value === "object" || dateIsValid(value)) continue;
-    report.add(file, at, "malformed-value", { value: String(value), pattern: "un día como 2026-11-21" });
+    report.add(file, at, "malformed-value", { value: String(value), pattern: dayInWords });
   }
 }
 

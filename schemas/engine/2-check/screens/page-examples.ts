@@ -1,4 +1,4 @@
-import { checkBrand } from "../flow/examples.ts";
+import { checkBrandAndDay } from "../flow/examples.ts";
 import { checkCallsAt } from "../flow/example-programs.ts";
 import { nearest } from "../report/nearest.ts";
 import { savedListAt } from "../project/saved-lists.ts";
@@ -11,7 +11,7 @@ export function checkPageExamples(project: Project): void {
     const { file, owner, value } = example;
     const screen = project.screens.get(owner);
     if (!screen || report.isInvalid(screen.file)) continue;
-    checkBrand(project, example);
+    checkBrandAndDay(project, example);
     for (const list of Object.keys(value.saved ?? {})) {
       savedListAt(project, file, list, ["saved", list]);
     }

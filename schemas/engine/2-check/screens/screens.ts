@@ -2,6 +2,7 @@ import type { JsonPath } from "../../1-read/locate.ts";
 import { actionsOf, itemsOf, linksOfBlock } from "../../1-read/block-parts.ts";
 import { checkItemsFromContent } from "./block-content.ts";
 import { checkBound, checkRecap } from "./bound-answers.ts";
+import { checkAnchorsOfBlocks } from "../routes/anchors.ts";
 import { checkFailureBlock } from "../routes/failure-pages.ts";
 import { checkIllustration, drawingsOf } from "./illustrations.ts";
 import { nearest } from "../report/nearest.ts";
@@ -50,6 +51,7 @@ export function checkScreens(project: Project, grammar: Grammar): void {
     const otherwise = value.failure?.otherwise;
     checkRedirect(project, file, otherwise, ["failure", "otherwise"], brands, source);
     checkFailureBlock(project, screen);
+    checkAnchorsOfBlocks(project, screen, brands);
     for (const brand of value.signIn ? brands : []) {
       checkSignsIn(project, file, brand, ["signIn"], scope.owner);
     }

@@ -11,6 +11,8 @@ import { isObject } from "../report/values.ts";
 
 const texts = new Set(["cat", "substr", "text.amount", "text.join"]);
 
+const arithmetic = new Set(["+", "-", "*", "/", "%", "min", "max"]);
+
 const jsonTypes: Partial<Record<ValueType, string>> = {
   text: "string",
   date: "string",
@@ -21,6 +23,10 @@ const jsonTypes: Partial<Record<ValueType, string>> = {
   list: "array",
   file: "object",
 };
+
+/** Of which type answers of fields of a type are; undefined where there are none, or of any. */
+export const jsonTypeOfAnswers = (type: ValueType | undefined): string | undefined =>
+  type === "number" || type === "money" ? "number" : type && jsonTypes[type];
 
 /** Whether a value of a type is one of another. */
 export const fits = (found: string, expected: string): boolean =>
@@ -36,7 +42,15 @@ export function typesOf(where: CallSite, rule: Rule): string[] | undefined {
     return all.some((one) => one === undefined) ? undefined : all.flatMap((one) => one!);
   }
   if (texts.has(name)) return ["string"];
+  if (arithmetic.has(name)) return typesOfArithmetic(where, name, parts);
   return yesOrNoOperators.has(name) ? ["boolean"] : undefined;
+}
+
+/** Of numbers it is known what they come to; of texts that are read as numbers it is not. */
+function typesOfArithmetic(where: CallSite, operator: string, parts: Rule[]): string[] | undefined {
+  const all = parts.flatMap((part) => typesOf(where, part) ?? ["unknown"]);
+  if (all.some((one) => !fits(one, "number"))) return undefined;
+  return [operator !== "/" && all.every((one) => one === "integer") ? "integer" : "number"];
 }
 
 const literalType = (value: unknown): string =>
