@@ -12,6 +12,7 @@ import {
   type Config,
 } from "./config/config.ts";
 import { needsStandIns } from "./config/payments.ts";
+import { forgetCachedBuild } from "./definitions/build-cache.ts";
 import { builtAssets, devAssets } from "./pages/assets.ts";
 import { embeddedNames } from "./embedded-backends.ts";
 import { removeLeftFiles } from "./left-files.ts";
@@ -49,6 +50,8 @@ export async function main(
   await removeLeftFiles(config.dataDir);
   const assets = dev ? await devAssets() : await builtAssets();
   const app = await createApp({ config, assets, ...shared });
+  // Where one server follows the other, the next one begins with the same.
+  if (!shared.publishingThread) forgetCachedBuild();
   const services =
     config.services.port === "off"
       ? undefined

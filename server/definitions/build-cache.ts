@@ -1,7 +1,7 @@
 /** The project's definitions, compiled when the pages were built: a server that starts with the same need not do it. */
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { nameOfSources, reuseBuild, type Build } from "./built.ts";
+import { forgetBuilds, nameOfSources, reuseBuild, type Build } from "./built.ts";
 import { engineCodeHash } from "./engine-code.ts";
 import { loadSources } from "./load.ts";
 
@@ -39,6 +39,12 @@ let cached: Promise<Build | undefined> | undefined;
 export async function loadCachedBuild(): Promise<void> {
   const kept = await (cached ??= readCachedBuild());
   if (kept) reuseBuild(kept);
+}
+
+/** Forgets it, and all that was built: what is live is read, and what comes is built in a thread of its own. */
+export function forgetCachedBuild(): void {
+  cached = undefined;
+  forgetBuilds();
 }
 
 /** Whether what is kept is of the project's files as they are. */

@@ -36,6 +36,9 @@ export function reuseBuild(kept: Build): void {
   if (builds.size > maxBuilds) builds.delete(builds.keys().next().value!);
 }
 
+/** For a thread that builds nothing more: revisions are megabytes of text. */
+export const forgetBuilds = (): void => builds.clear();
+
 /** Of what was built in this thread: whoever opens one server after the other reads it once. Nobody changes a revision. */
 const readBefore = new WeakMap<BuiltBrand, Revision>();
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { build, buildRevisions } from "../../server/definitions/build.ts";
-import { nameOfSources, reuseBuild, type Build } from "../../server/definitions/built.ts";
+import { forgetBuilds, nameOfSources, reuseBuild, type Build } from "../../server/definitions/built.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 import { root } from "../support/definitions.ts";
 
@@ -50,6 +50,12 @@ describe("what was built elsewhere", () => {
   it("is forgotten when enough else was built", () => {
     reuseBuild(kept(nameOfSources(sources, elsewhere)));
     for (const from of ["a", "b", "c"]) reuseBuild(kept(from));
+    expect(brands()).not.toContain("ZZ");
+  });
+
+  it("is forgotten by whoever builds nothing more", () => {
+    reuseBuild(kept(nameOfSources(sources, elsewhere)));
+    forgetBuilds();
     expect(brands()).not.toContain("ZZ");
   });
 });
