@@ -30,7 +30,9 @@ export function factsOfSuccess(call: CallDefinition, as: string): Facts {
     if (!isObject(rule)) return rule;
     if (!("var" in rule))
       return Object.fromEntries(Object.entries(rule).map(([key, part]) => [key, renamed(part)]));
-    const [path, ...rest] = [rule["var"]].flat() as [string, ...unknown[]];
+    const [path, ...rest] = [rule["var"]].flat();
+    // Its file tells of it.
+    if (typeof path !== "string") return rule;
     const full = path === "status" ? `${as}.status` : path.replace(/^answer\b/, `${as}.data`);
     return { var: rest.length > 0 ? [full, ...rest] : full };
   };
