@@ -13,8 +13,14 @@ import {
   type Sources,
 } from "../../schemas/engine/all.ts";
 import type { ContentVersions } from "../content/source.ts";
-import { builtOf, isWhole, nameOfSources, reuseBuild, type Build, type BuiltBrand } from "./built.ts";
-import { brandNotCompiled, flowNotCompiled } from "./problems.ts";
+import { builtOf, nameOfSources, reuseBuild, type Build, type BuiltBrand } from "./built.ts";
+import {
+  brandNotCompiled,
+  filesNotChecked,
+  flowNotChecked,
+  flowNotCompiled,
+  isOurMistake,
+} from "./problems.ts";
 
 /**
  * Reads, checks and compiles all definition files. One error that the check finds, and nothing of them is served; what
@@ -25,7 +31,7 @@ export function build(sources: Sources, engine: string, versions: ContentVersion
   const from = nameOfSources(sources, engine, versions);
   const made = builtOf(from) ?? { from, ...buildAnew(sources, versions) };
   // A mistake of ours may be gone the next time.
-  if (made.brands?.every(isWhole) ?? true) reuseBuild(made);
+  if (!made.diagnostics.some(isOurMistake)) reuseBuild(made);
   return made;
 }
 
@@ -45,7 +51,7 @@ export function buildRevisions(
 
 function buildAnew(sources: Sources, versions: ContentVersions): Omit<Build, "from"> {
   const read = readSources(sources);
-  const diagnostics = [...read.diagnostics, ...check(read.files)];
+  const diagnostics = [...read.diagnostics, ...checkWhatCanBe(read.files)];
   if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
   const brands = brandsOf(read.files).map((brand): BuiltBrand => {
     try {
@@ -60,6 +66,17 @@ function buildAnew(sources: Sources, versions: ContentVersions): Omit<Build, "fr
     }
   });
   return { diagnostics, brands };
+}
+
+/** What cannot be checked is an error, where it is: nothing is published that nobody has judged. */
+function checkWhatCanBe(files: Record<string, ReadFile>): Diagnostic[] {
+  const unchecked: Diagnostic[] = [];
+  try {
+    const found = check(files, undefined, (flow, error) => void unchecked.push(flowNotChecked(flow, error)));
+    return [...found, ...unchecked];
+  } catch (error) {
+    return [...unchecked, filesNotChecked(files, error)];
+  }
 }
 
 type Compiled = Omit<Revision, "hash">;

@@ -1,4 +1,4 @@
-/** What passes the check and cannot be compiled all the same: our own mistake, told where its definition is. */
+/** What cannot be checked, and what passes the check and cannot be compiled: our own mistake, told where its definition is. */
 import { writtenId, type Diagnostic, type ReadFile } from "../../schemas/engine/all.ts";
 
 type Files = Record<string, ReadFile>;
@@ -14,7 +14,24 @@ function problemAt(file: ReadFile, key: string, code: string, message: string): 
   };
 }
 
+/** Whether it is one of these. */
+export const isOurMistake = ({ code }: Diagnostic): boolean => /-not-(checked|compiled)$/.test(code);
+
 const said = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A flow that the check throws at. */
+export function flowNotChecked(file: ReadFile, error: unknown): Diagnostic {
+  const message = `El flujo no se puede revisar: sigue vigente lo último que se publicó. (${said(error)})`;
+  return problemAt(file, "flow", "flow-not-checked", message);
+}
+
+/** Files that the check throws at elsewhere. Which one it is cannot be said: it is told at the first brand's. */
+export function filesNotChecked(files: Files, error: unknown): Diagnostic {
+  const paths = Object.keys(files).toSorted();
+  const path = paths.find((one) => /^brands\/[^/]+\/brand\.json$/.test(one)) ?? paths[0]!;
+  const message = `Las definiciones no se pueden revisar: sigue vigente lo último que se publicó. (${said(error)})`;
+  return problemAt(files[path]!, "brand", "files-not-checked", message);
+}
 
 /** A flow that cannot be compiled for a brand. */
 export function flowNotCompiled(files: Files, brand: string, flow: string, error: unknown): Diagnostic {

@@ -6,7 +6,12 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type * as engineModule from "../../schemas/engine/all.ts";
 import type * as buildModule from "../../server/definitions/build.ts";
-import { flowNotCompiled, brandNotCompiled } from "../../server/definitions/problems.ts";
+import {
+  brandNotCompiled,
+  filesNotChecked,
+  flowNotChecked,
+  flowNotCompiled,
+} from "../../server/definitions/problems.ts";
 import { readSources } from "../../schemas/engine/all.ts";
 import { openApp, visitor, type TestApp } from "../support/app.ts";
 import { contactAlone } from "../support/contact-alone.ts";
@@ -23,6 +28,7 @@ const stand = vi.hoisted(() => ({
   swallows: false,
   breaks: "",
   breaksBrand: "",
+  breaksCheck: "",
 }));
 
 vi.mock("../../server/definitions/build.ts", async (original) => {
@@ -57,7 +63,12 @@ vi.mock("../../schemas/engine/all.ts", async (original) => {
     if (brand === stand.breaksBrand) throw new Error("a mistake of ours");
     return real.compileBrand(files, brand, ...given);
   };
-  return { ...real, prepareFlow, compileBrand };
+  const check: typeof real.check = (files, grammar, failed) => {
+    if (stand.breaksCheck === "all") throw new Error("a mistake of ours");
+    if (stand.breaksCheck !== "") failed!(files[stand.breaksCheck]!, new Error("a mistake of ours"));
+    return real.check(files, grammar, failed);
+  };
+  return { ...real, prepareFlow, compileBrand, check };
 });
 
 /** Where one flow is enough. */
@@ -69,7 +80,9 @@ const titleOf = (app: TestApp, flow: string, brand = "SI"): unknown =>
 const codes = (app: TestApp): string[] =>
   app.definitions.diagnostics().map(({ code, file }) => `${code} ${file}`);
 
-beforeEach(() => void Object.assign(stand, { swallows: false, breaks: "", breaksBrand: "" }));
+beforeEach(
+  () => void Object.assign(stand, { swallows: false, breaks: "", breaksBrand: "", breaksCheck: "" }),
+);
 
 describe("publishing", () => {
   it("is done in another thread than serving, once there is somebody to serve", async () => {
@@ -98,7 +111,7 @@ describe("publishing", () => {
   });
 });
 
-describe("what passes the check and cannot be compiled", () => {
+describe("what cannot be checked, or passes and cannot be compiled", () => {
   it("keeps its flow alone as it was, with its page; the changes of others go live", async () => {
     const first = await openApp({ copy: fewBrands() });
     const published = titleOf(first, "contact");
@@ -147,6 +160,22 @@ describe("what passes the check and cannot be compiled", () => {
     expect(codes(app)).toEqual(["brand-not-compiled brands/SI/brand.json"]);
   });
 
+  it.each([
+    ["a flow", contact, `flow-not-checked ${contact}`],
+    ["all", "all", "files-not-checked brands/SI/brand.json"],
+  ])("keeps all as it was where nobody can check %s", async (what, breaks, told) => {
+    const first = await openApp({ copy: small });
+    const before = first.definitions.current("SI")!.hash;
+    await first.edit(contact, '"title": "Contáctanos"', `"title": "Escríbenos: ${what}"`);
+    stand.breaksCheck = breaks;
+    const app = await first.reopen();
+    expect(app.definitions.current("SI")!.hash).toBe(before);
+    expect(codes(app)).toEqual([told]);
+    // Mended, it goes live as any other.
+    stand.breaksCheck = "";
+    expect(titleOf(await first.reopen(), "contact")).toBe(`Escríbenos: ${what}`);
+  });
+
   it("is explained", () => {
     const { files } = readSources({
       "schemas/flows/one/flow.json": '{\n  "flow": "one"\n}',
@@ -154,10 +183,14 @@ describe("what passes the check and cannot be compiled", () => {
     });
     const told = [
       brandNotCompiled(files, "AA", new Error("why")),
+      filesNotChecked(files, new Error("why")),
+      flowNotChecked(files["schemas/flows/one/flow.json"]!, new Error("why")),
       flowNotCompiled(files, "AA", "one--entry", new Error("why")),
     ];
     expect(told.map(({ file, line, excerpt }) => ({ file, line, excerpt }))).toEqual([
       { file: "brands/AA/brand.json", line: 2, excerpt: '  "brand": "AA"' },
+      { file: "brands/AA/brand.json", line: 2, excerpt: '  "brand": "AA"' },
+      { file: "schemas/flows/one/flow.json", line: 2, excerpt: '  "flow": "one"' },
       { file: "schemas/flows/one/flow.json", line: 2, excerpt: '  "flow": "one"' },
     ]);
     const markdown = readFileSync(join(root, "server/definitions/diagnostics.md"), "utf8");

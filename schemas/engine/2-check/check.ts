@@ -27,16 +27,24 @@ import { checkWording } from "./wording/wording.ts";
  * Finds everything that is wrong in definition files: their shape, by the grammar, and what they mean.
  * What `readSources` found is not repeated. Sorted; empty means that the files can be compiled.
  * @param grammar the schemas of `schemas/language` by file name; by default those among the files.
+ * @param failed is told of a flow that cannot be checked, which is a mistake of ours, and the others are; without it, the
+ *   first one throws.
  */
-export function check(files: Record<string, ReadFile>, grammar: Grammar = grammarOf(files)): Diagnostic[] {
-  return sorted(checked(files, grammar).diagnostics);
+export function check(
+  files: Record<string, ReadFile>,
+  grammar: Grammar = grammarOf(files),
+  failed?: Failed,
+): Diagnostic[] {
+  return sorted(checked(files, grammar, failed).diagnostics);
 }
+
+type Failed = (flow: ReadFile, error: unknown) => void;
 
 /** The keys that are missing in definition files, and where each would stand. */
 export const missingKeys = (files: Record<string, ReadFile>): MissingKey[] =>
   checked(files, grammarOf(files)).missingKeys;
 
-function checked(read: Record<string, ReadFile>, grammar: Grammar): Report {
+function checked(read: Record<string, ReadFile>, grammar: Grammar, failed?: Failed): Report {
   const report = newReport();
   const files = acceptedFiles(report, read, grammar);
   checkNames(report, files);
@@ -45,7 +53,12 @@ function checked(read: Record<string, ReadFile>, grammar: Grammar): Report {
   const project = openProject(files, report);
   const mails = new Map<string, Map<string, number>>();
   for (const flow of new Set(project.flows.values())) {
-    mails.set(flow.id, checkFlow(project, flow, grammar));
+    try {
+      mails.set(flow.id, checkFlow(project, flow, grammar));
+    } catch (error) {
+      if (!failed) throw error;
+      failed(flow.file, error);
+    }
   }
   checkConditions(project);
   checkFragments(project, grammar);

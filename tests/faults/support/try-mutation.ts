@@ -1,4 +1,5 @@
 import { build } from "../../../server/definitions/build.ts";
+import { isOurMistake } from "../../../server/definitions/problems.ts";
 import { evaluate, prepareFlow, validatorModule, type Revision } from "../../../schemas/engine/all.ts";
 import type { Mutation } from "./mutated-definitions.ts";
 
@@ -12,10 +13,11 @@ export function problemsOf({ what, sources }: Mutation): { problems: string[]; i
   try {
     const { diagnostics, brands } = build(sources, what);
     const refused = diagnostics.filter(({ severity }) => severity === "error");
-    const told = refused.flatMap(({ code, file, line, excerpt, message, fix }) => {
+    const told = refused.flatMap((diagnostic) => {
+      const { code, file, line, excerpt, message, fix } = diagnostic;
       const lines = (sources[file] ?? "").replace(/^\uFEFF/, "").split(/\r\n|[\n\r]/);
       const bad = [
-        ...(code.endsWith("-not-compiled") ? [message] : []),
+        ...(isOurMistake(diagnostic) ? [message] : []),
         ...(foreign.test(message + fix) ? [`foreign words: ${message} ${fix}`] : []),
         ...(file in sources && lines[line - 1] !== excerpt ? [`${file}:${line} is not what is shown`] : []),
       ];

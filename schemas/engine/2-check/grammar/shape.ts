@@ -131,11 +131,11 @@ function expectedTypes({ keyword, params, propertyName }: ErrorObject): string[]
 const right = new WeakMap<ValidateFunction, WeakSet<object>>();
 
 function isRight(value: unknown, validate: ValidateFunction): boolean {
-  if (typeof value !== "object" || value === null) return validate(value) === true;
-  const known = right.get(validate) ?? new WeakSet();
-  right.set(validate, known);
-  if (!known.has(value) && validate(value) === true) known.add(value);
-  return known.has(value);
+  if (typeof value !== "object" || value === null) return validate(value);
+  const remembered = right.get(validate) ?? new WeakSet();
+  right.set(validate, remembered);
+  if (!remembered.has(value) && validate(value)) remembered.add(value);
+  return remembered.has(value);
 }
 
 /** Tells each mistake of shape once, in the author's words. */
