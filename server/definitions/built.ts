@@ -61,7 +61,7 @@ export function builtRevision(hash: string): Revision | undefined {
 export const builtOf = (from: string): Build | undefined => builds.get(from);
 
 /** Whether nothing of a brand was left out of it. */
-export const isWhole = ({ revision, withheld }: BuiltBrand): boolean =>
+const isWhole = ({ revision, withheld }: BuiltBrand): boolean =>
   revision !== undefined && withheld.length === 0;
 
 /** Of what a build consists: one that is written otherwise is not taken for it. */
