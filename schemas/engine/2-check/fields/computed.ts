@@ -8,8 +8,9 @@ import type { Scope } from "../variables/scope.ts";
 /** Checks that what is worked out is of the field's type, as far as that is known: nobody could put it right. */
 export function checkComputed(project: Project, flow: Flow, field: Field, scope: Scope): void {
   const { file, at, path, value } = field;
+  if (value.computed === undefined) return;
   const expected = jsonTypeOfAnswers(typeOf(project, field));
-  if (value.computed === undefined || expected === undefined) return;
+  if (expected === undefined) return;
   const where = { project, file, flow, scope, facts: [], made: new Map() };
   const found = typesOf(where, absolute(value.computed, scope.names ?? {}));
   const wrong = found?.find((one) => !fits(one, expected));
