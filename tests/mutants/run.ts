@@ -40,6 +40,8 @@ if (misfits.length > 0) {
 
 const filesOf = ({ caughtBy }: Mutant): string[] => (quick ? caughtBy.slice(0, 1) : caughtBy);
 
+const everyFile = [...new Set(mutants.flatMap(filesOf))];
+
 /** Tests see the changed text as if it stood in the file: nothing on the disk is touched. */
 const patching = (mutant: Mutant) => ({
   name: `mutant ${mutant.name}`,
@@ -59,36 +61,6 @@ const project = (name: string, files: string[], mutant?: Mutant) => ({
     testTimeout: 60_000,
   },
 });
-
-/** Failed tests by project and test file; no tests where the file passed. */
-const outcomes = new Map<string, Map<string, string[]>>();
-const reporter: Reporter = {
-  onTestModuleEnd(module: TestModule) {
-    const { name } = module.project;
-    const tests = [...module.children.allTests("failed")].map((test) => test.fullName);
-    const file = basename(module.moduleId, ".test.ts");
-    outcomes.set(name, outcomes.get(name) ?? new Map<string, string[]>());
-    outcomes.get(name)!.set(file, [...tests, ...module.errors().map(({ message }) => message)]);
-  },
-};
-
-// A mutant is no chance find: properties are tried often enough to meet it every time.
-process.env[propertyFactor] = "4";
-const everyFile = [...new Set(mutants.flatMap(filesOf))];
-const started = performance.now();
-const vitest = await startVitest("test", [], {
-  root,
-  config: false,
-  watch: false,
-  reporters: [reporter],
-  maxWorkers: 2,
-  pool: "threads",
-  projects: [
-    ...(quick ? [] : [project(healthy, everyFile)]),
-    ...mutants.map((mutant) => project(mutant.name, filesOf(mutant), mutant)),
-  ],
-});
-await vitest.close();
 
 const say = (name: string, isRight: boolean, text: string): boolean => {
   console.log(`${isRight ? "✓" : "✗"} ${name}: ${text}`);
@@ -111,8 +83,64 @@ function judge(mutant: Mutant): boolean {
   return say(mutant.name, false, `not caught by ${missed.join(", ")}. ${mutant.describe}.`);
 }
 
-const results = [...(quick ? [] : [judgeHealthy()]), ...mutants.map(judge)];
-const wrong = results.filter((isRight) => !isRight).length;
+/** Failed tests by project and test file; no tests where the file passed. */
+const outcomes = new Map<string, Map<string, string[]>>();
+/** What each project came to; it is told as soon as all its files have ended. */
+const results = new Map<string, boolean>();
+
+const mutantNamed = (name: string): Mutant | undefined => mutants.find((one) => one.name === name);
+
+function hasEnded(name: string): boolean {
+  const mutant = mutantNamed(name);
+  return (mutant ? filesOf(mutant) : everyFile).every((file) => outcomes.get(name)?.has(file));
+}
+
+function conclude(name: string): void {
+  const mutant = mutantNamed(name);
+  if (!results.has(name)) results.set(name, mutant ? judge(mutant) : judgeHealthy());
+}
+
+/** A wrong engine can go on for ever, and no test's own limit ends that: it is named, and the run is over. */
+const endless = new Map<TestModule, NodeJS.Timeout>();
+const reporter: Reporter = {
+  onTestModuleStart(module: TestModule) {
+    const tell = (): void => {
+      say(module.project.name, false, `${basename(module.moduleId)} does not end`);
+      process.exit(1);
+    };
+    endless.set(module, setTimeout(tell, 2 * 60_000));
+  },
+  onTestModuleEnd(module: TestModule) {
+    clearTimeout(endless.get(module));
+    const { name } = module.project;
+    const tests = [...module.children.allTests("failed")].map((test) => test.fullName);
+    const file = basename(module.moduleId, ".test.ts");
+    outcomes.set(name, outcomes.get(name) ?? new Map<string, string[]>());
+    outcomes.get(name)!.set(file, [...tests, ...module.errors().map(({ message }) => message)]);
+    if (hasEnded(name)) conclude(name);
+  },
+};
+
+// A mutant is no chance find: properties are tried often enough to meet it every time.
+process.env[propertyFactor] = "4";
+const started = performance.now();
+const vitest = await startVitest("test", [], {
+  root,
+  config: false,
+  watch: false,
+  reporters: [reporter],
+  maxWorkers: 2,
+  pool: "threads",
+  projects: [
+    ...(quick ? [] : [project(healthy, everyFile)]),
+    ...mutants.map((mutant) => project(mutant.name, filesOf(mutant), mutant)),
+  ],
+});
+await vitest.close();
+
+// Where a file never ran, its project is still to be told.
+for (const name of [...(quick ? [] : [healthy]), ...mutants.map((mutant) => mutant.name)]) conclude(name);
+const wrong = [...results.values()].filter((isRight) => !isRight).length;
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
 console.log(`\n${mutants.length} mutants, ${wrong === 0 ? "all caught" : `${wrong} wrong`}, ${seconds} s`);
 process.exit(wrong === 0 ? 0 : 1);

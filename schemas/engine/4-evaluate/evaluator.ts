@@ -133,7 +133,6 @@ export function createEvaluator(base: Prepared, given: Answers, context: Context
     lists.forEach(edit);
     if (lists.length > 0) followRows();
     for (const path of paths) if (!lists.includes(path)) edit(path);
-    // Each round clears at least one answer, so it ends.
     for (;;) {
       const looked = new Set<number>();
       state.settle(looked);
@@ -149,13 +148,17 @@ export function createEvaluator(base: Prepared, given: Answers, context: Context
       }
       const present = gone.filter((index) => !isBlank(state.work.answers[index]));
       if (present.length === 0) break;
+      let isLess = false;
       for (const index of present) {
         const path = pathAt(index);
-        if (keepOffered(index)) {
-          changed.add(path);
-          resetFrom(path, resets);
-        } else if (resets.clear(path)) resetFrom(path, resets);
+        const isKept = keepOffered(index);
+        if (isKept) changed.add(path);
+        if (!isKept && !resets.clear(path)) continue;
+        isLess = true;
+        resetFrom(path, resets);
       }
+      // Each round leaves less, so it ends: an engine that is wrong fails here, where it would go on for ever.
+      if (!isLess) throw new Error(`Nothing clears ${present.map(pathAt).join(", ")}.`);
       followRows();
     }
     for (const path of orphans) {
