@@ -119,8 +119,9 @@ async function runSuites(asked: (name: string) => boolean): Promise<Outcome[]> {
   const folders = apart.filter(asked);
   const sharing = shared.filter(asked);
   const few = ["--maxWorkers=2"];
+  const together = ["--no-isolate", ...withoutOptimizer];
   const runPure = (say?: Say): Promise<Result> =>
-    runVitest(alone, { limit: 15 * MINUTE, words: ["--no-isolate", ...few], ...(say ? { say } : {}) });
+    runVitest(alone, { limit: 15 * MINUTE, words: [...together, ...few], ...(say ? { say } : {}) });
   const onlyPure = async (): Promise<Outcome[]> =>
     alone.length > 0 ? [await runPart(alone.join(" "), runPure)] : [];
   if (folders.length + sharing.length === 0 && !asked("postgres")) return onlyPure();
@@ -139,12 +140,12 @@ async function runSuites(asked: (name: string) => boolean): Promise<Outcome[]> {
       return runVitest(suites, { ...given, ...(say ? { say } : {}) });
     };
   };
-  const together = ["--no-isolate", ...withoutOptimizer];
   const onPostgres = { VITRINA_TEST_STORE: "postgres" };
   const first: Outcome[] = [];
   const beside: Outcome[] = [];
   const others = async (): Promise<void> => {
-    if (folders.length > 0) beside.push(await runBeside(folders.join(" "), tests(folders, few)));
+    if (folders.length > 0)
+      beside.push(await runBeside(folders.join(" "), tests(folders, [...few, ...withoutOptimizer])));
     if (asked("postgres"))
       beside.push(await runBeside("postgres", tests(onBothStores, [...few, ...together], onPostgres)));
     if (alone.length > 0) beside.push(await runBeside(alone.join(" "), runPure));

@@ -62,6 +62,8 @@ export interface TestBrowser {
 const quicker = [
   // Else a page begins in a process of its own, and goes on in another one for its first address.
   "--renderer-process-limit=1",
+  // And each host, of which every brand has one, in another; one more is made ready for the next.
+  "--disable-site-isolation-trials",
   // A page of a test is young: what would make its code quicker takes longer than it gives.
   "--js-flags=--no-turbofan",
 ];
