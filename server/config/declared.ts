@@ -67,13 +67,10 @@ const isServiceFile = (content: unknown): content is ServiceFile => {
   return typeof service === "string" && typeof calls === "object" && calls !== null;
 };
 
+const flowName = /"(?:flow|begin)"\s*:\s*"([^"]+)"/g;
+
 /** Flows that a definition shows or begins, wherever in it that stands. */
-function flowsNamedIn(content: unknown): string[] {
-  if (typeof content !== "object" || content === null) return [];
-  return Object.entries(content).flatMap(([key, value]) =>
-    (key === "flow" || key === "begin") && typeof value === "string" ? [value] : flowsNamedIn(value),
-  );
-}
+const flowsNamedIn = (text: string): string[] => [...text.matchAll(flowName)].map(([, name]) => name!);
 
 /** All that a brand's pages are made of. What is not of one screen or flow is shared by all. */
 function filesOfBrand(files: DefinitionFile[], brand: string): DefinitionFile[] {
@@ -107,7 +104,7 @@ export function readDeclared(definitionsDir: string, embedded: readonly string[]
         const text = readFileSync(path, "utf8");
         const from = relative(definitionsDir, path).replaceAll("\\", "/");
         const content = contentOf(text);
-        return { path: from, content, calls: callsNamedIn(text), flows: flowsNamedIn(content) };
+        return { path: from, content, calls: callsNamedIn(text), flows: flowsNamedIn(text) };
       });
     const isOfService = ({ path }: DefinitionFile): boolean => path.startsWith("schemas/services/");
     const services = files
