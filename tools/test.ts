@@ -1,6 +1,6 @@
 /**
  * `npm test`: every check of the project, without stopping at the first that fails. Ends with one line
- * `N passed, N failed`; each gate (format, lint, types, build) counts as one test. Before it, what took how long, which
+ * `N passed, N failed`; each gate (format, lint and types, build) counts as one test. Before it, what took how long, which
  * `var/test-times.json` keeps.
  * `npm test -- engine browser` runs only the parts that are named.
  */
@@ -30,28 +30,30 @@ const shared = ["server", "tools"];
 const apart = ["faults"];
 const gates: Record<string, (say?: Say) => Promise<boolean>> = {
   format: () => run([binary("oxfmt"), "--check", "."], 2 * MINUTE),
-  lint,
-  types: async () => {
-    const whole = await run([binary("tsc"), "--noEmit", "-p", "."], 3 * MINUTE);
-    const engine = await run([binary("tsc"), "--noEmit", "-p", "schemas/engine"], 3 * MINUTE);
-    return whole && engine;
-  },
+  // What lints by types has made them all: two programs would check them twice.
+  "lint-and-types": lintAndTypes,
   build: (say) =>
     run([process.execPath, "tools/build.ts", "--if-needed"], 5 * MINUTE, say === undefined ? {} : { say }),
 };
 const parts = [...Object.keys(gates), ...pure, ...shared, ...apart, "postgres", "browser"];
 
-/** The rules that need types come from a binary for each platform, which may be missing. */
-async function lint(): Promise<boolean> {
+/**
+ * The rules that need types come from a binary for each platform, which may be missing. It checks each file by the
+ * configuration that is nearest to it: the engine's without what only browsers have.
+ */
+async function lintAndTypes(): Promise<boolean> {
   const words = [binary("oxlint"), "--deny-warnings"];
   if (await run([binary("tsgolint"), "--help"], MINUTE, { quiet: true })) {
-    return run([...words, "--type-aware"], 3 * MINUTE);
+    return run([...words, "--type-aware", "--type-check"], 3 * MINUTE);
   }
   console.log(
     "Falta tsgolint en esta plataforma: se revisa sin las reglas que necesitan tipos.\n" +
       "tsgolint is missing on this platform: linting without the rules that need types.",
   );
-  return run(words, 3 * MINUTE);
+  const results = [await run(words, 3 * MINUTE)];
+  for (const project of [".", "schemas/engine"])
+    results.push(await run([binary("tsc"), "--noEmit", "-p", project], 3 * MINUTE));
+  return results.every(Boolean);
 }
 
 let built: Promise<void> | undefined;

@@ -36,7 +36,7 @@ export const listed = async (who: Visitor, query: string, path = "/mi-cuenta"): 
 /** Fills a form of the account in, and presses its button. */
 export async function act(who: Visitor, path: string, flow: string, answers: Row) {
   const { revision } = await pageOf(who, path);
-  const run = (await who.ask("POST", "/api/runs", { flow, revision })).json() as RunState;
+  const run = (await who.ask("POST", "/api/runs", { flow, revision })).json<RunState>();
   const body = { step: run.step, version: run.version, answers };
   const reply = await who.ask("POST", `/api/runs/${run.run}/continue`, body, {
     "idempotency-key": randomUUID(),

@@ -62,7 +62,7 @@ it("a list that changes draws the page anew", async () => {
 
 it("is left to the page where that is there already, and to whoever has begun", async () => {
   const guest = await newGuest();
-  const page = (await guest.ask("GET", `/api/page?path=${encodeURIComponent(form)}`)).json() as Page;
+  const page = (await guest.ask("GET", `/api/page?path=${encodeURIComponent(form)}`)).json<Page>();
   expect(page.flow).not.toHaveProperty("offered");
   await guest.ask("POST", "/api/runs", { flow: "visit", revision: page.revision });
   const { body } = await guest.ask("GET", form);

@@ -76,7 +76,7 @@ const told = {
 /** Asks for a test drive, as far as the person is concerned: what is wrong with the rest stops nothing of the draft. */
 async function leasing(who: Visitor, more: object = {}): Promise<RunState> {
   const { revision } = (await who.ask("GET", "/api/page?path=/leasing")).json().flow;
-  const run = (await who.ask("POST", "/api/runs", { flow: "leasing", revision })).json() as RunState;
+  const run = (await who.ask("POST", "/api/runs", { flow: "leasing", revision })).json<RunState>();
   const answers = { "request.type": "leasing", "request.message": "Hola", "request.terms": true, ...told };
   const reply = await who.ask(
     "POST",

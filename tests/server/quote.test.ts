@@ -45,11 +45,11 @@ async function quote(
     revision,
     tracking: { userId: randomUUID(), campaign: { utm_source: "diario", utm_campaign: "verano" } },
   });
-  const run = begun.json() as RunState;
+  const run = begun.json<RunState>();
   const special = car.endsWith("-venta-especial");
   const inputs = { id: car.replace("-venta-especial", ""), special };
   const listed = await who.ask("POST", "/api/data", { revision, flow: "quote", data: "branches", inputs });
-  const [first] = (listed.json() as { options: Option[] }).options;
+  const [first] = listed.json<{ options: Option[] }>().options;
   const isAsked = page.data.car.value.isNew === true && (!special || listed.json().options.length > 1);
   const response = await who.ask(
     "POST",
@@ -184,7 +184,7 @@ describe("a quote", () => {
       const app = await openApp({ env: { UPSTREAM_LEAD: lead.url, UPSTREAM_CATALOG: catalogue.url } });
       const who = visitor(app, "SI");
       const { revision } = (await who.ask("GET", "/api/page?path=/cotizar/1")).json().flow;
-      const run = (await who.ask("POST", "/api/runs", { flow: "quote", revision })).json() as RunState;
+      const run = (await who.ask("POST", "/api/runs", { flow: "quote", revision })).json<RunState>();
       catalogue.set("GET /catalog/api/car/1", { status, body: { error: "gone" } });
       const body = {
         step: "request",

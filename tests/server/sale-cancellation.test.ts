@@ -35,10 +35,10 @@ async function bought(opened: Opened, { flow, fits, chosen }: Sold = usedCar) {
   const begun: RunState = (await begin(opened.who, flow, id)).json();
   const asked = async (data: string, inputs: object) => {
     const given = { revision: begun.revision, flow, data, inputs };
-    return (await opened.who.ask("POST", "/api/data", given)).json() as {
+    return (await opened.who.ask("POST", "/api/data", given)).json<{
       value?: { id: string; unit: number }[];
       options?: { value: string }[];
-    };
+    }>();
   };
   const special = car!.dps !== undefined;
   const units = async (): Promise<{ id: string; unit: number }[]> =>
@@ -79,11 +79,11 @@ const refusalOf = ({ outcome }: { outcome: object }): string =>
     : JSON.stringify(outcome);
 
 const shown = async (opened: Opened, token: string, who = opened.who) => {
-  const { revision } = (await begin(who, "sale-cancellation")).json() as RunState;
+  const { revision } = (await begin(who, "sale-cancellation")).json<RunState>();
   const inputs = { token };
   return (
     await who.ask("POST", "/api/data", { revision, flow: "sale-cancellation", data: "own", inputs })
-  ).json() as { status: string; value?: Record<string, unknown> };
+  ).json<{ status: string; value?: Record<string, unknown> }>();
 };
 
 const unrefunded = async ({ app }: Opened) =>
@@ -348,14 +348,14 @@ async function shownBy(app: TestApp, id: number) {
   const who = visitor(app, "SI");
   const { result } = (await seen(who, "/vehiculos/usado", "cars")).value as { result: { id: number }[] };
   const page = await who.ask("GET", `/marcas/x/usado/x-x-${id}`, undefined, { accept: "text/html" });
-  const { revision, screen } = (await who.ask("GET", "/api/page?path=/favorites")).json() as {
+  const { revision, screen } = (await who.ask("GET", "/api/page?path=/favorites")).json<{
     revision: string;
     screen: { screen: string };
-  };
+  }>();
   const asked = { revision, screen: screen.screen, data: "cars", inputs: { ids: [String(id)] } };
-  const kept = (await who.ask("POST", "/api/data", asked)).json() as {
+  const kept = (await who.ask("POST", "/api/data", asked)).json<{
     value: { result: { sold?: boolean }[] };
-  };
+  }>();
   return {
     listed: result.some((one) => one.id === id),
     page: page.statusCode === 410 ? "gone" : "there",

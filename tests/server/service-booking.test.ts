@@ -14,12 +14,12 @@ import { appointment, car, changes, contact, open, sent, through } from "./servi
 
 /** The appointments that are taken away in the background, by how far that is. */
 async function removed(product: Product): Promise<Record<string, string[]>> {
-  const calls = (await product.rows("deliveries")).flatMap(({ kind, state, payload }) => {
+  const calls = (await product.rows("deliveries")).flatMap(({ kind, state, payload }): [string, string][] => {
     const { call, input } = JSON.parse(String(payload)) as { call: string; input: { appointmentId: string } };
     return kind === "call" && call === "appointment.cancelLater"
       ? [[String(state), input.appointmentId]]
       : [];
-  }) as [string, string][];
+  });
   const byState = Object.groupBy(calls, ([state]) => state);
   return Object.fromEntries(
     Object.entries(byState).map(([state, of]) => [state, of!.map(([, id]) => id).toSorted()]),

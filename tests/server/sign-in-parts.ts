@@ -78,7 +78,7 @@ export async function openAccounts(options: Parameters<typeof openApp>[0] = {}):
     send: async (who, { document, email }) => {
       const flow = "leasing";
       const revision = await revisionFor(who, "/leasing");
-      const run = (await who.ask("POST", "/api/runs", { flow, revision })).json() as RunState;
+      const run = (await who.ask("POST", "/api/runs", { flow, revision })).json<RunState>();
       const answers = { ...leasing, "request.identity": document, "request.email": email };
       const body = { step: "request", version: run.version, answers };
       const reply = await who.ask("POST", `/api/runs/${run.run}/continue`, body, {
@@ -118,7 +118,7 @@ export async function openAccounts(options: Parameters<typeof openApp>[0] = {}):
     enter: async (who, document, password, key = randomUUID()) => {
       const revision = await revisionFor(who, "/ingresar");
       const begun = await who.ask("POST", "/api/runs", { flow: "account-access", revision });
-      const { run, version } = begun.json() as RunState;
+      const { run, version } = begun.json<RunState>();
       const answers = { "access.document": document, "access.code": password };
       const body = { step: "access", version, answers };
       const reply = await who.ask("POST", `/api/runs/${run}/continue`, body, { "idempotency-key": key });

@@ -119,7 +119,7 @@ describe("a password", () => {
     const password = await accounts.password(who, ana);
     const digits = password.replace(" ", "");
     const { revision } = (await who.ask("GET", "/api/page?path=/ingresar")).json();
-    const run = (await who.ask("POST", "/api/runs", { flow: "account-access", revision })).json() as RunState;
+    const run = (await who.ask("POST", "/api/runs", { flow: "account-access", revision })).json<RunState>();
     const draft = { version: run.version, answers: { "access.code": digits } };
     expect((await who.ask("PATCH", `/api/runs/${run.run}/answers`, draft)).statusCode).toBe(204);
     const kept = async () => (await who.ask("GET", "/api/runs?flow=account-access")).json().run.answers;
@@ -188,7 +188,7 @@ describe("a session", () => {
     const { revision } = (await who.ask("GET", "/api/page?path=/ingresar")).json();
     const { run, version } = (
       await who.ask("POST", "/api/runs", { flow: "account-access", revision })
-    ).json() as RunState;
+    ).json<RunState>();
     const key = randomUUID();
     const press = (code: string) => {
       who.cookie = before;

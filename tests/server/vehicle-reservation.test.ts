@@ -184,9 +184,9 @@ it("who comes back after weeks finds all that was answered, and the car is held 
   const subject = String(car!.id);
   const left = await upToPayment(opened, (await begin(who, flow, subject)).json());
   now += 20 * 24 * 60 * 60_000;
-  const { run } = (await who.ask("GET", `/api/runs?flow=${flow}&subject=${subject}`)).json() as {
+  const { run } = (await who.ask("GET", `/api/runs?flow=${flow}&subject=${subject}`)).json<{
     run: RunState;
-  };
+  }>();
   expect(run).toMatchObject({ run: left.run, step: "payment", answers: left.answers });
   const page = await who.ask("GET", `/reservation-payment/${subject}/pago`, undefined, {
     accept: "text/html",
