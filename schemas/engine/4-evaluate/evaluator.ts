@@ -148,17 +148,17 @@ export function createEvaluator(base: Prepared, given: Answers, context: Context
       }
       const present = gone.filter((index) => !isBlank(state.work.answers[index]));
       if (present.length === 0) break;
-      let isLess = false;
+      let hasCleared = false;
       for (const index of present) {
         const path = pathAt(index);
         const isKept = keepOffered(index);
         if (isKept) changed.add(path);
         if (!isKept && !resets.clear(path)) continue;
-        isLess = true;
+        hasCleared = true;
         resetFrom(path, resets);
       }
       // Each round leaves less, so it ends: an engine that is wrong fails here, where it would go on for ever.
-      if (!isLess) throw new Error(`Nothing clears ${present.map(pathAt).join(", ")}.`);
+      if (!hasCleared) throw new Error(`Nothing clears ${present.map(pathAt).join(", ")}.`);
       followRows();
     }
     for (const path of orphans) {
