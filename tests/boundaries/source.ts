@@ -50,9 +50,10 @@ export function readSource(path: string, content: string): Source {
     texts: [],
     environment: [],
   };
-  walk(program as unknown as Node, (node) => visit(node, source, () => lineAt(content, node.start)));
+  const lineAt = linesOf(content);
+  walk(program as unknown as Node, (node) => visit(node, source, () => lineAt(node.start)));
   for (const statement of program.body as unknown as Node[]) {
-    source.declared.push(...declaredBy(statement, lineAt(content, statement.start)));
+    source.declared.push(...declaredBy(statement, lineAt(statement.start)));
   }
   return source;
 }
@@ -171,6 +172,17 @@ function walk(node: Node, visitor: (node: Node) => void): void {
   }
 }
 
-function lineAt(content: string, offset: number): number {
-  return content.slice(0, offset).split("\n").length;
+/** Tells in which line an offset is. */
+function linesOf(content: string): (offset: number) => number {
+  const ends: number[] = [];
+  for (let end = content.indexOf("\n"); end !== -1; end = content.indexOf("\n", end + 1)) ends.push(end);
+  return (offset) => {
+    let [from, to] = [0, ends.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (ends[middle]! < offset) from = middle + 1;
+      else to = middle;
+    }
+    return from + 1;
+  };
 }

@@ -4,7 +4,7 @@ import { checkSources } from "../../schemas/engine/2-check/check.ts";
 import { absolute, namesOfFile } from "../../schemas/engine/1-read/relative.ts";
 import { compileBrand, readSources } from "../../schemas/engine/all.ts";
 import { addScreens } from "../../schemas/engine/edit.ts";
-import { withDefinitions } from "../support/written-flow.ts";
+import { sharedFragments, withDefinitions } from "../support/written-flow.ts";
 
 type Rule = unknown;
 
@@ -105,7 +105,10 @@ function flowWith(of: (name: string) => Rule): Record<string, unknown> {
 }
 
 const compiled = async (flow: Record<string, unknown>, brand: string) => {
-  const made = await withDefinitions({ "schemas/flows/written/flow.json": flow }, brand);
+  const made = await withDefinitions(
+    { ...sharedFragments("document"), "schemas/flows/written/flow.json": flow },
+    brand,
+  );
   const { flows } = made.revision.public;
   return {
     sources: made.sources,

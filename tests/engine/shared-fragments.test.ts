@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { change, evaluate, type Answers, type Prepared } from "../../schemas/engine/all.ts";
-import { writtenFlow } from "../support/written-flow.ts";
+import { sharedFragments, writtenFlow } from "../support/written-flow.ts";
 
 const context = { today: "2026-11-21", data: {}, results: {} };
 
@@ -8,7 +8,7 @@ const context = { today: "2026-11-21", data: {}, results: {} };
 const flowOf = (brand: string, field: Record<string, unknown>): Promise<Prepared> =>
   writtenFlow(
     { steps: { s: { title: "S", sections: { only: { fields: { f: { label: "F", ...field } } } } } } },
-    {},
+    sharedFragments("chilean-place", "peruvian-place", "document"),
     brand,
   );
 

@@ -13,7 +13,7 @@ import { startBucket } from "../support/bucket.ts";
 import { installedPostgres } from "../support/installed-postgres.ts";
 import { emptyTarget, rowsOf, someData } from "./backup-parts.ts";
 import { pdf } from "./files-parts.ts";
-import { temporaryFolder } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 test("a file that went while the backup was made is not named by what is restored", async () => {
   const { config, storage, ids } = await someData();

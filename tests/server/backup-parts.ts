@@ -7,7 +7,7 @@ import { nameOf } from "../../server/storage/names.ts";
 import { openStore, type StoreConfig } from "../../server/store/store.ts";
 import { testDataKeys } from "../support/data-keys.ts";
 import { pdf } from "./files-parts.ts";
-import { temporaryFolder } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** A store with a file, a mail and a session. */
 export async function someData(uploads?: Parameters<typeof openStorage>[0]["uploads"], databaseUrl?: string) {

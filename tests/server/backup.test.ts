@@ -13,7 +13,8 @@ import { contactAlone } from "../support/contact-alone.ts";
 import { processEnv } from "../support/process-env.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { pdf } from "./files-parts.ts";
-import { projectRoot, temporaryFolder } from "./parts.ts";
+import { projectRoot } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Runs one of the two commands as an operator does. */
 const command = (name: "backup" | "restore", words: string[], env: Record<string, string>) =>

@@ -10,7 +10,8 @@ import { contactAlone, contactAnd } from "../support/contact-alone.ts";
 import { contactAnswers } from "../support/contact-answers.ts";
 import { copyDefinitions } from "../support/definition-files.ts";
 import { never, startStandIn, type Behaviour, type Route, type StandIn } from "../support/stand-in.ts";
-import { projectRoot, temporaryFolder } from "./parts.ts";
+import { projectRoot } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const path = "POST /siteverify";
 const good = { success: true, hostname: "si.localhost", action: "contact", score: 0.9 };

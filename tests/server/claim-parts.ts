@@ -13,8 +13,10 @@ import type { Clock } from "../../server/clock.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 import { keepRevision } from "../../server/store/revisions.ts";
 import { openStore } from "../../server/store/store.ts";
-import { newStore, openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
-import { projectRoot, temporaryFolder } from "./parts.ts";
+import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
+import { newStore } from "../support/new-store.ts";
+import { projectRoot } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { addScreens } from "../../schemas/engine/edit.ts";
 
 const text = { kind: "text", label: "Texto", schema: { maxLength: 2000 } };

@@ -10,7 +10,8 @@ import { openApp, visitor, type TestApp } from "../support/app.ts";
 import { contactAlone } from "../support/contact-alone.ts";
 import { contentfulHere, errorBody, link, type Contentful } from "../support/contentful.ts";
 import { changeFiles, copyDefinitions } from "../support/definition-files.ts";
-import { keptLog, temporaryFolder, temporaryStore } from "./parts.ts";
+import { keptLog, temporaryStore } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 describe("a source of content", () => {
   const files = (fields: Record<string, unknown>): Sources => ({

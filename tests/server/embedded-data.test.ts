@@ -7,14 +7,8 @@ import { dealerServices } from "../../server/dealers/services/index.ts";
 import { createServices, toOptions, toValue } from "../../server/services/services.ts";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import {
-  keptLog,
-  projectCalls,
-  projectReference,
-  revisionOf,
-  temporaryFolder,
-  temporaryStore,
-} from "./parts.ts";
+import { keptLog, projectCalls, projectReference, revisionOf, temporaryStore } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { smallReference } from "./reference-parts.ts";
 import { bilbao } from "./service-cases.ts";
 

@@ -12,7 +12,8 @@ import { copyDefinitions } from "../support/definition-files.ts";
 import { startStandIn, type Behaviour, type StandIn } from "../support/stand-in.ts";
 import { goodClaim, openClaims } from "./claim-parts.ts";
 import { pdf, stored } from "./files-parts.ts";
-import { projectRoot, temporaryFolder } from "./parts.ts";
+import { projectRoot } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const partner = "https://partner.example";
 const second = "https://second.example:8443";

@@ -6,7 +6,7 @@ import { withContent } from "../../server/files/content.ts";
 import { typeOfContent } from "../../server/files/content-types.ts";
 import { zipEntries } from "../../server/file-safety/zip-entries.ts";
 import { zip } from "../support/zip.ts";
-import { temporaryFolder } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const pdf = Buffer.from("%PDF-1.7\nhola");

@@ -11,7 +11,7 @@ import { tooLarge } from "../../server/files/files.ts";
 import { letGo, receive, type UploadTimeouts } from "../../server/files/receive.ts";
 import { asStorageError } from "../../server/storage/names.ts";
 import { testSeals } from "../support/data-keys.ts";
-import { temporaryFolder } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const limit = 1000;
 const sealed = { seals: testSeals, place: "files.a" } as const;

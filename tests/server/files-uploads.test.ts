@@ -24,7 +24,8 @@ import { smallDisk } from "../support/small-disk.ts";
 import { until } from "../support/until.ts";
 import { goodClaim, openClaims, proceed, started } from "./claim-parts.ts";
 import { listening, longPdf, onDisk, pdf, send, stored, upload } from "./files-parts.ts";
-import { keptLog, setClock, temporaryFolder } from "./parts.ts";
+import { keptLog, setClock } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const folderOf = (app: TestApp): string => join(app.dataDir, "uploads");
 

@@ -8,7 +8,7 @@ import { loadReference, type ReferenceDataError } from "../../server/dealers/ref
 
 import { creditByHand } from "../support/credit-by-hand.ts";
 import { openCatalogue, type ListedCar } from "./catalogue-parts.ts";
-import { temporaryFolder } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { smallReference } from "./reference-parts.ts";
 
 const page = await readFile(join(import.meta.dirname, "../../docs/financing.md"), "utf8");

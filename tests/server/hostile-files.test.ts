@@ -8,7 +8,7 @@ import { receive } from "../../server/files/receive.ts";
 import { ApiError } from "../../server/http/errors.ts";
 import { hostileFiles, rightFiles } from "./hostile-files.ts";
 import { testSeals } from "../support/data-keys.ts";
-import { temporaryFolder } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const types = typesOf(["pdf", "jpg", "png", "webp", "docx", "xlsx", "doc", "xls", ".csv"]);
 const sealed = { seals: testSeals, place: "files.hostile" as const };

@@ -19,7 +19,8 @@ import { contactAnswers } from "../support/contact-answers.ts";
 import { testDataKeys } from "../support/data-keys.ts";
 import { createDatabase } from "../support/postgres.ts";
 import { smallRevision } from "./evidence-parts.ts";
-import { keptLog, projectRoot, temporaryFolder } from "./parts.ts";
+import { keptLog, projectRoot } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 async function shared(): Promise<string> {
   const { url, drop } = await createDatabase();

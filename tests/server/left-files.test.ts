@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { removeLeftFiles } from "../../server/left-files.ts";
 import { removeMailFile } from "../../server/mail/files.ts";
-import { temporaryFolder } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 async function write(path: string, agoMs = 0): Promise<void> {
   await writeFile(path, "{}");

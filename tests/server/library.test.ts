@@ -21,7 +21,7 @@ import { libraryFiles, rooms } from "../support/library.ts";
 import { askedOfServer } from "../support/program-examples.ts";
 import { startStandIn } from "../support/stand-in.ts";
 import { until } from "../support/until.ts";
-import { temporaryFolder } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 async function definitions(): Promise<string> {
   const folder = await temporaryFolder();

@@ -11,7 +11,8 @@ import { openApp, visitor } from "../support/app.ts";
 import { copyDefinitions } from "../support/definition-files.ts";
 import { startStandIn } from "../support/stand-in.ts";
 import { fewBrands } from "../support/few-brands.ts";
-import { keptLog, projectRoot, setClock, temporaryFolder, temporaryStore } from "./parts.ts";
+import { keptLog, projectRoot, setClock, temporaryStore } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const limit = { times: 5, minutes: 10 };
 

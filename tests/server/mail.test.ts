@@ -13,7 +13,8 @@ import type { DocumentContent } from "../../server/documents/content.ts";
 import { documentLabels } from "../../server/documents/labels.ts";
 import { DeliveryRefused } from "../../server/deliveries/refusal.ts";
 import { startSmtp } from "../support/smtp.ts";
-import { projectRoot, temporaryFolder } from "./parts.ts";
+import { projectRoot } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const brand = { name: "Peña & Hijos", colour: "#0b5cab" };
 const written = new Date("2026-11-21T12:00:00Z");

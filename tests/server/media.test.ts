@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openApp, visitor } from "../support/app.ts";
-import { temporaryFolder } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const picture = Buffer.from("0123456789abcdef");
 const address = "/media/cars/kia-morning/rojo/045-475.avif";

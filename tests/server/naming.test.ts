@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { loadSources } from "../../server/definitions/load.ts";
 import { createNaming } from "../../server/definitions/name-files.ts";
-import { temporaryFolder } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const brand = "brands/AB/brand.json";
 const flow = "schemas/flows/trial/flow.json";

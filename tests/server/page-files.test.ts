@@ -14,7 +14,8 @@ import { openApp } from "../support/app.ts";
 import { hostileFiles, pngOf } from "./hostile-files.ts";
 import { listening, onDisk } from "./files-parts.ts";
 import { host, openDocuments } from "./page-files-parts.ts";
-import { setClock, temporaryFolder } from "./parts.ts";
+import { setClock } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** A picture of so many bytes: a part that nobody shows is as long as it takes. */
 function picture(size: number): Buffer {

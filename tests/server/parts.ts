@@ -1,6 +1,5 @@
 /** Parts that the server's tests share: a store of their own, a quiet log, revisions with the project's calls. */
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import { withRecords } from "../../schemas/engine/1-read/records.ts";
@@ -10,20 +9,14 @@ import { dealerServices } from "../../server/dealers/services/index.ts";
 import type { CreateEmbedded } from "../../server/services/embedded/service.ts";
 import { loadReference, type Reference } from "../../server/dealers/reference/reference.ts";
 import { openStore, type Queries, type Store, type StoreConfig } from "../../server/store/store.ts";
-import { testDatabase } from "../support/test-database.ts";
+import { newStore } from "../support/new-store.ts";
 import { brandFile } from "../support/brand-file.ts";
 
 export const projectRoot = resolve(import.meta.dirname, "../..");
 
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "vitrina-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 /** A store of one's own, closed and removed when the test has ended, and how it can be opened again. */
 export async function temporaryStore(): Promise<{ store: Store; config: StoreConfig; dataDir: string }> {
-  const config = { dataDir: await temporaryFolder(), ...(await testDatabase()) };
+  const config = await newStore();
   const store = await openStore(config);
   onTestFinished(() => store.close());
   return { store, config, dataDir: config.dataDir };

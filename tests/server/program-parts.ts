@@ -7,7 +7,8 @@ import type { ApiProblem, ContinueAnswer, ContinueRequest, RunState } from "../.
 import type { Clock } from "../../server/clock.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
 import { startStandIn, type Route, type StandIn } from "../support/stand-in.ts";
-import { projectRoot, temporaryFolder } from "./parts.ts";
+import { projectRoot } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { brandFile } from "../support/brand-file.ts";
 
 const text = { kind: "text", label: "Texto", schema: { maxLength: 60 } };

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { keepRevision, newestRevisions } from "../../server/store/revisions.ts";
 import { openStore } from "../../server/store/store.ts";
 import { smallRevision } from "./evidence-parts.ts";
-import { temporaryFolder } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { testDataKeys } from "../support/data-keys.ts";
 
 test("a process reads the newest revision that its own code compiled, or that it made itself", async () => {

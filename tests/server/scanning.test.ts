@@ -11,7 +11,7 @@ import { onDisk, stored, upload } from "./files-parts.ts";
 import { pngOf } from "./hostile-files.ts";
 import { openDocuments } from "./page-files-parts.ts";
 import { openClaims, started } from "./claim-parts.ts";
-import { temporaryFolder } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const contentOf = (bytes: Buffer) => ({
   size: bytes.length,

@@ -30,7 +30,7 @@ import { openStore, type Store } from "../../server/store/store.ts";
 import { testDataKeys, testSeals } from "../support/data-keys.ts";
 import { emptyTarget, someData } from "./backup-parts.ts";
 import { pdf } from "./files-parts.ts";
-import { temporaryFolder } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const place = "files.a";
 const seal = (bytes: Buffer, seals = testSeals) => buffer(Readable.from([bytes]).pipe(sealing(seals, place)));

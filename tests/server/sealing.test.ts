@@ -13,7 +13,8 @@ import { openStore, type Store, type StoreConfig } from "../../server/store/stor
 import { openApp, visitor } from "../support/app.ts";
 import { contactAnswers } from "../support/contact-answers.ts";
 import { testDatabase } from "../support/test-database.ts";
-import { temporaryFolder, temporaryStore } from "./parts.ts";
+import { temporaryStore } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { askRaw, rawColumns, rawText } from "./raw-database.ts";
 import { at, fillAll, secret } from "./sealing-parts.ts";
 

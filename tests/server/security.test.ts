@@ -9,7 +9,7 @@ import { contentPolicy, policiesOf } from "../../server/pages/content-policy.ts"
 import { redirectUrl } from "../../server/http/redirects.ts";
 import { networkOf } from "../../server/http/client-network.ts";
 import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts";
-import { temporaryFolder } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { sharedWork } from "../support/shared-work.ts";
 
 const host = "si.localhost:3000";

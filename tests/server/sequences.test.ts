@@ -9,7 +9,8 @@ import { nextNumber } from "../../server/store/sequences.ts";
 import { sqliteDialect } from "../../server/store/sqlite.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
 import { goodClaim, openClaims, proceed, started, submitClaim } from "./claim-parts.ts";
-import { setClock, temporaryFolder, temporaryStore } from "./parts.ts";
+import { setClock, temporaryStore } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const yearly: CompiledSequence = { text: "{number}-{year}", digits: 9, every: "year" };
 

@@ -12,15 +12,8 @@ import { processEnv } from "../support/process-env.ts";
 import { productionEnv } from "../support/production.ts";
 import { smallDisk } from "../support/small-disk.ts";
 import { createServices } from "../../server/services/services.ts";
-import {
-  keptLog,
-  projectCalls,
-  projectServices,
-  projectRoot,
-  revisionOf,
-  temporaryFolder,
-  temporaryStore,
-} from "./parts.ts";
+import { keptLog, projectCalls, projectServices, projectRoot, revisionOf, temporaryStore } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Starts the server as production does, and waits until it has ended. */
 async function start(env: Record<string, string>): Promise<{ code: number | null; said: string }> {

@@ -10,7 +10,7 @@ import { nameOf } from "../../server/storage/names.ts";
 import { openStorage, type Storage, type StoredObject } from "../../server/storage/storage.ts";
 import { authorizationFor, signatureProblem, type SignedRequest } from "../support/aws-signature.ts";
 import { startBucket, type Bucket, type Trouble } from "../support/bucket.ts";
-import { temporaryFolder } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Keeps bytes as an upload does: from a file on its way. */
 async function keep(storage: Storage, bytes: Buffer, name = nameOf(randomUUID())): Promise<string> {

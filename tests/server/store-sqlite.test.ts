@@ -10,7 +10,8 @@ import { openDatabase } from "../../server/store/sqlite.ts";
 import { openStore, type Queries } from "../../server/store/store.ts";
 import { createGroupCommit } from "../../server/store/group-commit.ts";
 import { StoreUnavailable } from "../../server/store/unavailable.ts";
-import { projectRoot, temporaryFolder } from "./parts.ts";
+import { projectRoot } from "./parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const addSession = (db: Queries, id: string) =>
   db.insertInto("sessions").values({ id, brand: "SI", created_at: "" }).execute();

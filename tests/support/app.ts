@@ -1,7 +1,5 @@
 /** The server in the test's own process, asked without a network: the same `createApp` as in production. */
-import { rmSync } from "node:fs";
-import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { InjectOptions, LightMyRequestResponse as Response } from "fastify";
 import { onTestFinished } from "vitest";
@@ -12,11 +10,11 @@ import type { MailFolder } from "../../server/mail/files.ts";
 import { openBackends } from "../../server/embedded-backends.ts";
 import { openDefinitions } from "../../server/definitions/definitions.ts";
 import { builtAssets, type Assets } from "../../server/pages/assets.ts";
-import { databaseFile, openStore, type Store, type StoreConfig } from "../../server/store/store.ts";
+import type { Store, StoreConfig } from "../../server/store/store.ts";
 import { copyDefinitions } from "./definition-files.ts";
 import { root } from "./definitions.ts";
-import type { Prepare } from "./postgres.ts";
-import { testDatabase } from "./test-database.ts";
+import { newStore } from "./new-store.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 import { sharedWork } from "./shared-work.ts";
 
 export interface TestApp extends App {
@@ -45,12 +43,6 @@ interface Options {
   clock?: Clock;
 }
 
-const temporary = async (): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), "vitrina-app-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-};
-
 /** What the project's own reference data is read with. */
 const own = readConfig({ DEFINITIONS_DIR: root });
 
@@ -58,36 +50,11 @@ const own = readConfig({ DEFINITIONS_DIR: root });
 let assets: Promise<Assets> | undefined;
 let backends: ReturnType<typeof openBackends> | undefined;
 
-const prepared = new Map<Prepare | undefined, Promise<string>>();
-
-/** A database with all tables, from which others are copied: quicker than making them for each test. */
-async function makeDatabase(prepare: Prepare | undefined): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), "vitrina-empty-"));
-  process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
-  const store = await openStore({ dataDir });
-  await prepare?.(store);
-  // Each copy is sealed with a key of its own.
-  await store.db.deleteFrom("data_keys").execute();
-  await store.close();
-  return databaseFile(dataDir);
-}
-
 /** The project's own definitions, as the first server publishes them: they are megabytes, which each test would write anew. */
 async function publishOwn(store: Store): Promise<void> {
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const at = { root, store, log, clock: () => new Date(), watch: false, followContent: false };
   await (await openDefinitions({ ...at, ...sharedWork })).close();
-}
-
-/** Where a new store is, with its tables. */
-export async function newStore(prepare?: Prepare): Promise<StoreConfig> {
-  const storeConfig = { dataDir: await temporary(), ...(await testDatabase(prepare)) };
-  if (storeConfig.databaseUrl === undefined) {
-    const from = prepared.get(prepare) ?? makeDatabase(prepare);
-    prepared.set(prepare, from);
-    await copyFile(await from, databaseFile(storeConfig.dataDir));
-  }
-  return storeConfig;
 }
 
 /** Whether it serves the project's own definitions, and nothing else. */
@@ -100,7 +67,7 @@ export async function openApp(options: Options = {}): Promise<TestApp> {
   const { dataDir, databaseUrl, dataKeys } = storeConfig;
   let definitionsDir = typeof options.copy === "string" ? options.copy : root;
   if (typeof options.copy === "object" || options.copy === true) {
-    definitionsDir = await temporary();
+    definitionsDir = await temporaryFolder();
     copyDefinitions(definitionsDir, options.copy === true ? {} : options.copy);
   }
   const config = readConfig({

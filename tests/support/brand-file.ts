@@ -14,8 +14,13 @@ const brandSources = (): Sources =>
     ]),
   );
 
+let own: Sources | undefined;
+
+/** The project's own definitions of brands, with all that they extend written out in each of them. Read once. */
+export const ownWrittenOut = (): Sources => (own ??= writtenOut(brandSources()));
+
 /** The same definitions with all that brands extend written out in each of them. */
-export function writtenOut(sources: Sources = brandSources()): Sources {
+export function writtenOut(sources: Sources): Sources {
   const isDefault = (path: string): boolean => path.startsWith("brands/defaults/");
   const brands = Object.values(readSources(sources).files).filter(
     ({ path }) => path.startsWith("brands/") && !isDefault(path),
@@ -35,7 +40,7 @@ interface BrandFile {
 
 /** All that a brand's file says, with what it extends. */
 export const brandFile = (brand: string): BrandFile =>
-  JSON.parse(writtenOut()[`brands/${brand}/brand.json`]!) as BrandFile;
+  JSON.parse(ownWrittenOut()[`brands/${brand}/brand.json`]!) as BrandFile;
 
 /** A brand's own file with more screens. */
 export const withScreens = (brand: string, ...screens: string[]): string =>

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { writtenOut } from "./brand-file.ts";
+import { ownWrittenOut } from "./brand-file.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -26,7 +26,7 @@ const withoutOthers = (text: string): string =>
 /** What these pages lead to, and what they say, without the pages that there are not. */
 function mended(): Record<string, string> {
   const files: Record<string, unknown> = {};
-  const whole = writtenOut();
+  const whole = ownWrittenOut();
   for (const [file, text] of Object.entries(whole)) {
     const [, brand = ""] = /^brands\/([^/]+)\/content\//.exec(file) ?? [];
     if (brands.includes(brand)) files[file] = JSON.parse(withoutOthers(text));

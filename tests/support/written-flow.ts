@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import {
   compileBrand,
   prepareFlow,
@@ -6,15 +8,37 @@ import {
   type Revision,
 } from "../../schemas/engine/all.ts";
 import { loadSources } from "../../server/definitions/load.ts";
+import { contactAlone } from "./contact-alone.ts";
 import { root } from "./definitions.ts";
 import { addScreens } from "../../schemas/engine/edit.ts";
 
-/** Definitions that a test writes, among the project's own: a flow with what it needs, by path from the root. */
+/** The project's kinds, services and views with one form in two brands: compiled in a moment. */
+async function smallSources(): Promise<Record<string, string>> {
+  const sources = { ...(await loadSources(root)) };
+  for (const [path, text] of Object.entries(contactAlone())) {
+    if (text === null) delete sources[path];
+    else sources[path] = text;
+  }
+  return sources;
+}
+
+/** Fragments of the project, for flows that use them, by their files' names. */
+export const sharedFragments = (...names: string[]): Record<string, unknown> =>
+  Object.fromEntries(
+    names.map((name) => {
+      const path = `schemas/fragments/${name}.json`;
+      return [path, JSON.parse(readFileSync(join(root, path), "utf8")) as unknown];
+    }),
+  );
+
+let small: Promise<Record<string, string>> | undefined;
+
+/** Definitions that a test writes, among those of the project: a flow with what it needs, by path from the root. */
 export async function withDefinitions(
   definitions: Record<string, unknown>,
   brand = "SI",
 ): Promise<{ sources: Record<string, string>; revision: Omit<Revision, "hash"> }> {
-  const sources = { ...(await loadSources(root)) };
+  const sources = { ...(await (small ??= smallSources())) };
   for (const [path, value] of Object.entries(definitions)) sources[path] = JSON.stringify(value, null, 2);
   const flows = Object.keys(definitions).flatMap(
     (path) => /^schemas\/flows\/([^/]+)\/flow\.json$/.exec(path)?.[1] ?? [],

@@ -6,7 +6,8 @@ import { describe, expect, test } from "vitest";
 import { operateDeliveries } from "../../tools/operators/deliveries.ts";
 import { addDeliveryFailure, enqueueDelivery, type NewDelivery } from "../../server/store/deliveries.ts";
 import { processEnv } from "../support/process-env.ts";
-import { allDeliveries, projectRoot, temporaryFolder, temporaryStore } from "../server/parts.ts";
+import { allDeliveries, projectRoot, temporaryStore } from "../server/parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const now = new Date("2026-11-21T12:00:00.000Z");
 const mail = {

@@ -8,7 +8,8 @@ import { OperatorError } from "../../server/operators/operator-error.ts";
 import { operateSubmissions } from "../../tools/operators/submissions.ts";
 import { testDataKey } from "../support/data-keys.ts";
 import { processEnv } from "../support/process-env.ts";
-import { projectRoot, temporaryFolder, temporaryStore } from "../server/parts.ts";
+import { projectRoot, temporaryStore } from "../server/parts.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const at = "2026-11-21T12:00:00.000Z";
 const answers = { "request.name": "Ana", "request.region": "RM", "request.terms": true };

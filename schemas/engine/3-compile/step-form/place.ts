@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../../4-evaluate/json-schema.ts";
 import { fieldOf } from "../../4-evaluate/step-schema.ts";
 import type { CompiledField, CompiledFlow, CompiledStep } from "../../types/index.ts";
+import type { Said } from "./conditions.ts";
 
 /** Where the answers of a step are in its form's data: by section, by group, and in rows from the row on. */
 export interface StepPlaces {
@@ -10,6 +11,8 @@ export interface StepPlaces {
   sections: ReadonlyMap<string, string>;
   /** Conditions that others name: when a field can be answered. */
   definitions: Record<string, JsonSchema>;
+  /** The same by name, as it was worked out once: what hangs on it asks for it again and again. */
+  named: Map<string, Said>;
 }
 
 export const placesOf = (flow: CompiledFlow, step: CompiledStep): StepPlaces => ({
@@ -19,6 +22,7 @@ export const placesOf = (flow: CompiledFlow, step: CompiledStep): StepPlaces => 
     step.sections.flatMap(({ id, fields }) => fields.map((path): [string, string] => [path, id])),
   ),
   definitions: {},
+  named: new Map(),
 });
 
 /** Keys that lead to a field's answer: from the step, and in a list's rows from the row. */

@@ -183,7 +183,7 @@ function unsaid(context: RuleContext, rule: Rule): Said {
 export function answerable(places: StepPlaces, field: CompiledField): Said {
   const open = opened(places, field);
   if (field.options === undefined) return open;
-  return named(places, `${field.path} offered`, every([open, offers(places, field)]));
+  return named(places, `${field.path} offered`, () => every([open, offers(places, field)]));
 }
 
 /** The same, whatever there is to choose. */
@@ -193,17 +193,24 @@ export function opened(places: StepPlaces, field: CompiledField): Said {
     parent === undefined || parent === list ? known(true) : opened(places, fieldOf(places.flow, parent));
   const rules = [visibleWhen, enabledWhen].filter((rule) => rule !== undefined);
   if (rules.length === 0) return around;
-  return named(places, path, every([around, ...rules.map((rule) => ruleCondition({ places, list }, rule))]));
+  return named(places, path, () =>
+    every([around, ...rules.map((rule) => ruleCondition({ places, list }, rule))]),
+  );
 }
 
 /** Named, so that what hangs on it does not repeat it. */
-function named(places: StepPlaces, name: string, { surely, perhaps, why }: Said): Said {
+function named(places: StepPlaces, name: string, work: () => Said): Said {
+  const before = places.named.get(name);
+  if (before) return before;
+  const { surely, perhaps, why } = work();
   const isSame = JSON.stringify(surely) === JSON.stringify(perhaps);
-  return {
+  const said = {
     surely: defined(places, isSame ? name : `${name} surely`, surely),
     perhaps: defined(places, name, perhaps),
     why,
   };
+  places.named.set(name, said);
+  return said;
 }
 
 function defined({ definitions }: StepPlaces, name: string, condition: Condition): Condition {

@@ -1,16 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startBrowser, type TestBrowser } from "../support/browser.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { expect, test } from "vitest";
+import { sharedProduct } from "../support/product.ts";
 
-let server: TestServer;
-let browser: TestBrowser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const product = await sharedProduct();
 
 /** As much of React's own bookkeeping as is read here. */
 interface Fiber {
@@ -74,11 +65,11 @@ function countRenders(): void {
 }
 
 test("a key draws one field again, and no other", async () => {
-  const page = await browser.newPage();
+  const page = await product.blank();
   await page.addInitScript(countRenders);
   const take = () => page.evaluate(() => (globalThis as unknown as { takeRenders(): Counted }).takeRenders());
   const [brand, path] = ["SI", "/contacto"];
-  await page.goto(server.url(brand, path));
+  await page.goto(product.server.url(brand, path));
   await page.locator("select:enabled >> nth=1").waitFor();
   const controls = page.locator("main form :is(input:not([type=checkbox]), textarea)");
   const first = await take();
