@@ -8,7 +8,9 @@ import { deliverMails } from "../server/mail/deliver-mail.ts";
 import { deliverCalls } from "../server/services/deliver-call.ts";
 import { createMail } from "../server/mail/transport.ts";
 import { startDeliveries } from "../server/deliveries/worker.ts";
+import { loadCachedBuild } from "../server/definitions/build-cache.ts";
 import { buildRevisions } from "../server/definitions/build.ts";
+import { engineCodeHash } from "../server/definitions/engine-code.ts";
 import { loadSources } from "../server/definitions/load.ts";
 import { openBackends } from "../server/embedded-backends.ts";
 import { createServicesListener } from "../server/services/listener.ts";
@@ -56,7 +58,9 @@ async function main(): Promise<void> {
   });
   const worker = startDeliveries({ store, deliver, log, owner: randomUUID() });
   wake = worker.wake;
-  const { revisions } = buildRevisions(await loadSources(config.definitionsDir), "services");
+  await loadCachedBuild();
+  const sources = await loadSources(config.definitionsDir);
+  const { revisions } = buildRevisions(sources, await engineCodeHash());
   if (!revisions)
     throw new Error("Las definiciones tienen errores: npm run check / npm run check says which");
   const brands = [...revisions.values()].map((revision) => brandOfRevision(revision, config));
