@@ -64,7 +64,6 @@ import { createLimits, limitRequests } from "./http/limits.ts";
 import { countLookUps } from "./http/look-up-limits.ts";
 import { rejectOtherOrigins } from "./http/same-origin.ts";
 import { deliverCalls } from "./services/deliver-call.ts";
-import type { CreateEmbedded } from "./services/embedded/service.ts";
 import { createServices, type Services } from "./services/services.ts";
 import { siteService } from "./site-search/service.ts";
 import { createResponseCache } from "./http/response-cache.ts";
@@ -106,7 +105,7 @@ export interface AppDeps {
   publishingThread?: SharedThread;
   drawingThread?: SharedThread;
   firstPublishing?: Publishing;
-  backends?: CreateEmbedded;
+  openBackends?: typeof openBackends;
 }
 
 /** Milliseconds that requests under way have, once the server is to end. */
@@ -125,7 +124,7 @@ export async function createApp({
   publishingThread,
   drawingThread,
   firstPublishing,
-  backends,
+  openBackends: open = openBackends,
 }: AppDeps): Promise<App> {
   const connections = trackConnections();
   const responseCache = createResponseCache();
@@ -155,7 +154,7 @@ export async function createApp({
     },
   });
   const { log } = server;
-  const embedded = backends ?? (await openBackends(config));
+  const embedded = await open(config);
   const store = await waitForStore(config, log);
   if (!store.shared) {
     await releaseAllRuns(store.db);

@@ -33,7 +33,7 @@ interface Options {
   /** Whether the renderer is served by Vite, with hot reload. */
   dev?: boolean;
   /** Where one server is run after the other. */
-  shared?: Pick<AppDeps, "publishingThread" | "drawingThread">;
+  shared?: Pick<AppDeps, "publishingThread" | "drawingThread" | "firstPublishing" | "openBackends">;
 }
 
 /** Runs the product, and says where to look. Ends by itself on SIGTERM and SIGINT. */

@@ -14,6 +14,7 @@ import { hostOf } from "../http/host.ts";
 import { refuseOtherEncodings } from "../http/encoding.ts";
 import { readForm } from "./multipart.ts";
 import { openApi } from "./open-api.ts";
+import { sayNotFound, serveDocs } from "./docs.ts";
 import { refusal, type EmbeddedService, type ServiceBrand, type ServiceForm } from "./embedded/service.ts";
 
 export interface ServicesListener {
@@ -53,27 +54,6 @@ async function formOf({ headers, body }: FastifyRequest): Promise<ServiceForm | 
   });
 }
 
-/** In the place of the one that is made for each look. */
-const emptyDocument = { openapi: "3.1.0", info: { title: "", version: "" }, paths: {} };
-
-/** `/docs`, with all that it shows: nothing comes from elsewhere. */
-async function serveDocs(docs: FastifyInstance, document: () => object): Promise<void> {
-  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
-    import("@fastify/swagger"),
-    import("@fastify/swagger-ui"),
-  ]);
-  await docs.register(swagger, { mode: "static", specification: { document: emptyDocument } });
-  await docs.register(swaggerUi, {
-    routePrefix: "/docs",
-    // Definitions change while this runs.
-    transformSpecification: () => document() as Record<string, unknown>,
-    uiConfig: { validatorUrl: null },
-    theme: { title: "Servicios" },
-    staticCSP:
-      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'",
-  });
-}
-
 /** Mounts the services at their own paths; everything else is a 404. */
 export function createServicesListener(given: {
   embedded: EmbeddedService[];
@@ -100,7 +80,7 @@ export function createServicesListener(given: {
     { parseAs: "buffer", bodyLimit: maxFormBytes },
     (_request, body, done) => done(null, body),
   );
-  if (calls) void app.register(async (docs) => serveDocs(docs, () => openApi(embedded, calls())));
+  if (calls) serveDocs(app, () => openApi(embedded, calls()));
 
   const key = config.services.key === undefined ? undefined : digest(config.services.key);
   app.addHook("onRequest", async (request, reply) => {
@@ -148,9 +128,7 @@ export function createServicesListener(given: {
     }
   }
 
-  app.setNotFoundHandler(async (_request, reply) => {
-    await reply.code(404).send(refusal(404, "No existe").body);
-  });
+  app.setNotFoundHandler(sayNotFound);
   app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
     const status =
       error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;

@@ -7,7 +7,6 @@ import { createApp, type App } from "../../server/app.ts";
 import type { Clock } from "../../server/clock.ts";
 import { readConfig } from "../../server/config/config.ts";
 import type { MailFolder } from "../../server/mail/files.ts";
-import { openBackends } from "../../server/embedded-backends.ts";
 import { openDefinitions } from "../../server/definitions/definitions.ts";
 import { builtAssets, type Assets } from "../../server/pages/assets.ts";
 import type { Store, StoreConfig } from "../../server/store/store.ts";
@@ -43,12 +42,8 @@ interface Options {
   clock?: Clock;
 }
 
-/** What the project's own reference data is read with. */
-const own = readConfig({ DEFINITIONS_DIR: root });
-
 // Read once for all servers of a process.
 let assets: Promise<Assets> | undefined;
-let backends: ReturnType<typeof openBackends> | undefined;
 
 /** The project's own definitions, as the first server publishes them: they are megabytes, which each test would write anew. */
 async function publishOwn(store: Store): Promise<void> {
@@ -80,7 +75,6 @@ export async function openApp(options: Options = {}): Promise<TestApp> {
   });
   const app = await createApp({
     ...sharedWork,
-    ...(config.referenceDir === own.referenceDir ? { backends: await (backends ??= openBackends(own)) } : {}),
     config,
     assets: await (assets ??= builtAssets()),
     watch: options.watch ?? false,

@@ -4,7 +4,7 @@
  * that server has ended. Ends with who started it.
  */
 import { main, type Running } from "../../server/main.ts";
-import { createSharedThread } from "../../server/shared-thread.ts";
+import { sharedWork } from "./shared-work.ts";
 
 export interface Asked {
   id: number;
@@ -17,14 +17,13 @@ export interface Told {
   problem?: string;
 }
 
-const shared = { publishingThread: createSharedThread(), drawingThread: createSharedThread() };
 const running = new Map<number, Running>();
 // Each server has its own listeners of signals.
 process.setMaxListeners(0);
 process.once("disconnect", () => process.exit());
 process.on("message", ({ id, start }: Asked) => {
   const work = async (): Promise<void> => {
-    if (start !== undefined) return void running.set(id, await main(start, { shared }));
+    if (start !== undefined) return void running.set(id, await main(start, { shared: sharedWork }));
     const ending = running.get(id);
     running.delete(id);
     await ending?.close();

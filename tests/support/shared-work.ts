@@ -1,8 +1,11 @@
-/** What publishes and draws, for all servers that a process of tests opens one after the other. */
-import { relative } from "node:path";
+/** What publishes, draws and is read, for all servers that a process of tests opens one after the other. */
+import { join, relative } from "node:path";
+import { readConfig } from "../../server/config/config.ts";
+import { openBackends } from "../../server/embedded-backends.ts";
 import { publishing, type Publishing } from "../../server/definitions/publishing.ts";
 import { createSharedThread } from "../../server/shared-thread.ts";
-import { root } from "./definitions.ts";
+
+const root = join(import.meta.dirname, "../..");
 
 type Published = ReturnType<Publishing["publish"]>;
 
@@ -18,9 +21,17 @@ const publishOnce: Publishing["publish"] = (folder, engine) => {
   return published;
 };
 
+const ownReference = readConfig({}).referenceDir;
+let ownBackends: ReturnType<typeof openBackends> | undefined;
+
+/** So does its own reference data. */
+const openBackendsOnce: typeof openBackends = (config) =>
+  config.referenceDir === ownReference ? (ownBackends ??= openBackends(config)) : openBackends(config);
+
 export const sharedWork = {
   /** No test waits for a thread to be ready again. */
   publishingThread: createSharedThread(),
   drawingThread: createSharedThread(),
   firstPublishing: { ...publishing, publish: publishOnce },
+  openBackends: openBackendsOnce,
 };

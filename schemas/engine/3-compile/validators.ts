@@ -46,7 +46,9 @@ const runtime: Record<string, unknown> = {
  * @throws {Error} when the generated code asks for a part that is not known here.
  */
 export function validatorModule(flow: CompiledFlow): string {
-  const ajv = newAjv({ code: { source: true, esm: true, lines: false, optimize: 2 } });
+  const code = { source: true, esm: true, lines: false, optimize: 2 };
+  // A flow is prepared before it is published, which judges its schemas: to do it again takes longer than the rest.
+  const ajv = newAjv({ code, meta: false, validateSchema: false });
   const names: Record<string, string> = {};
   for (const [name, schema] of leafSchemas(flow)) {
     ajv.addSchema(schema, name);
