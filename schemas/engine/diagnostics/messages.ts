@@ -604,7 +604,7 @@ const all = {
   "trailing-comma": { message: "Sobra una coma: después de ella no viene nada.", fix: "quita la coma." },
   "unclosed-markdown": {
     message: 'Quedó un "{mark}" sin su pareja: se leería tal cual.',
-    fix: "cierra la negrita con ** o el enlace con su paréntesis; para que el signo se lea, ponle \\\\ antes.",
+    fix: "cierra la negrita con ** o el enlace con su paréntesis, que va pegado a su texto; para que el signo se lea, ponle \\\\ antes.",
   },
   "uneven-tree": {
     message:

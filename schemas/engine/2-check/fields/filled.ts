@@ -4,6 +4,7 @@ import { checkAnswered } from "../variables/answered-fields.ts";
 import { typeOf } from "../project/presets.ts";
 import type { Field, Project } from "../project/project.ts";
 import type { Scope } from "../variables/scope.ts";
+import { whyUnanswered } from "../variables/unanswered.ts";
 
 /** What a query or a program fills: a field with an answer of its own, that is no list. Gives it where it is one. */
 export function checkFilled(
@@ -12,14 +13,12 @@ export function checkFilled(
   scope: Scope,
 ): Field | undefined {
   const field = checkAnswered(project, place, scope);
-  const what = field && whyNotFilled(project, field);
+  const what = field && (whyUnanswered(project, field) ?? whyNotFilled(project, field));
   if (what === undefined) return field;
   const { file, at, path, part } = place;
   project.report.add(file, at, "no-answer", { owner: scope.owner, path, what }, { part });
   return undefined;
 }
 
-function whyNotFilled(project: Project, field: Field): string | undefined {
-  if (field.value.computed !== undefined) return "un campo calculado";
-  return typeOf(project, field) === "list" ? "una lista: sus filas las agrega la persona" : undefined;
-}
+const whyNotFilled = (project: Project, field: Field): string | undefined =>
+  typeOf(project, field) === "list" ? "una lista: sus filas las agrega la persona" : undefined;

@@ -16,6 +16,7 @@ import {
 } from "../project/project.ts";
 import { problemCodes } from "../wording/field-slots.ts";
 import { listed } from "../report/values.ts";
+import { whyUnanswered } from "../variables/unanswered.ts";
 
 /** Checks that examples speak of brands, fields, steps, queries and problems that there are. */
 export function checkExamples(project: Project): void {
@@ -99,7 +100,16 @@ function checkPaths(project: Project, flow: Flow, { file, value }: Example): voi
     return undefined;
   };
   const expect = value.expect ?? {};
-  for (const path of Object.keys(value.answers ?? {})) known(path, ["answers", path], "key");
+  for (const key of ["answers", "edits"] as const) {
+    for (const path of Object.keys(value[key] ?? {})) {
+      const at = [key, path];
+      const field = known(path, at, "key");
+      const what = field && whyUnanswered(project, field);
+      if (what !== undefined) {
+        report.add(file, at, "no-answer", { owner: "El ejemplo", path, what }, { part: "key" });
+      }
+    }
+  }
   for (const key of ["values", "options"] as const) {
     for (const path of Object.keys(expect[key] ?? {})) known(path, ["expect", key, path], "key");
   }

@@ -18,8 +18,11 @@ const constructs: Record<string, string> = {
   linkReference: "un enlace por referencia",
 };
 
-/** What is left of emphasis or of a link that nobody closed. Signs alone, as a line of stars, are what they are. */
-const unclosed = /(\*\*|__)(?=[^\s*_])|(?<=[^\s*_])(\*\*|__)|\]\(/;
+/**
+ * What is left of emphasis or of a link that nobody closed, or of one whose address stands apart from its text. Signs alone,
+ * as a line of stars, are what they are.
+ */
+const unclosed = /(\*\*|__)(?=[^\s*_])|(?<=[^\s*_])(\*\*|__)|\]\(|\]\s+\((?=\/|https?:|mailto:|tel:)/;
 
 /** More characters than any line of a page takes: that is a text for where paragraphs stand. */
 const maxLineLength = 600;
