@@ -1,20 +1,23 @@
 /** The services' own documentation, at `/docs` of their listener. */
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { refusal } from "./embedded/service.ts";
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import { refuseErrors } from "./refuse-errors.ts";
 
 /** In the place of the one that is made for each look. */
 const emptyDocument = { openapi: "3.1.0", info: { title: "", version: "" }, paths: {} };
 
-export const sayNotFound = async (_request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-  void (await reply.code(404).send(refusal(404, "No existe").body));
+interface Docs {
+  /** Gives the OpenAPI of the moment. */
+  document: () => object;
+  logging: FastifyServerOptions;
+}
 
-/** Serves all that it shows: nothing comes from elsewhere. `document` gives the OpenAPI of the moment. */
-async function openDocs(document: () => object): Promise<FastifyInstance> {
+/** Serves all that it shows: nothing comes from elsewhere. */
+async function openDocs({ document, logging }: Docs): Promise<FastifyInstance> {
   const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
     import("@fastify/swagger"),
     import("@fastify/swagger-ui"),
   ]);
-  const docs = Fastify();
+  const docs: FastifyInstance = Fastify(logging);
   await docs.register(swagger, { mode: "static", specification: { document: emptyDocument } });
   await docs.register(swaggerUi, {
     routePrefix: "/docs",
@@ -25,20 +28,21 @@ async function openDocs(document: () => object): Promise<FastifyInstance> {
     staticCSP:
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'",
   });
-  docs.setNotFoundHandler(sayNotFound);
+  refuseErrors(docs);
   await docs.ready();
   return docs;
 }
 
-/** They are loaded when somebody looks at them first: a server's start takes a twentieth less of the processor without. */
-export function serveDocs(app: FastifyInstance, document: () => object): void {
+/** They are loaded when somebody looks at them first: a server's start has a twentieth fewer modules to load without. */
+export function serveDocs(app: FastifyInstance, docs: Docs): void {
   let opened: Promise<FastifyInstance> | undefined;
   for (const path of ["/docs", "/docs/*"]) {
     app.get(path, async (request, reply) => {
-      const docs = await (opened ??= openDocs(document));
+      const { routing } = await (opened ??= openDocs(docs));
       reply.hijack();
-      docs.routing(request.raw, reply.raw);
+      routing(request.raw, reply.raw);
     });
   }
-  app.addHook("onClose", async () => (await opened)?.close());
+  // Why they could not be opened was told to whoever looked.
+  app.addHook("onClose", async () => (await opened?.catch(() => undefined))?.close());
 }

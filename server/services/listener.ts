@@ -14,7 +14,8 @@ import { hostOf } from "../http/host.ts";
 import { refuseOtherEncodings } from "../http/encoding.ts";
 import { readForm } from "./multipart.ts";
 import { openApi } from "./open-api.ts";
-import { sayNotFound, serveDocs } from "./docs.ts";
+import { serveDocs } from "./docs.ts";
+import { refuseErrors } from "./refuse-errors.ts";
 import { refusal, type EmbeddedService, type ServiceBrand, type ServiceForm } from "./embedded/service.ts";
 
 export interface ServicesListener {
@@ -65,12 +66,12 @@ export function createServicesListener(given: {
   calls?: () => Record<string, CompiledCall>;
 }): ServicesListener {
   const { embedded, brands, config, log, calls } = given;
-  const app: FastifyInstance = Fastify({
-    bodyLimit: maxBodyBytes,
+  const logging = {
     // Queries can hold what a person typed; the services log what they do themselves.
     logController: new LogController({ disableRequestLogging: true }),
     ...(log ? { loggerInstance: log } : {}),
-  });
+  };
+  const app: FastifyInstance = Fastify({ bodyLimit: maxBodyBytes, ...logging });
   // A page elsewhere can post text and forms without asking first, but no header of its own: text is not read at all,
   // and forms only of those who say which brand they are.
   app.removeContentTypeParser("text/plain");
@@ -80,7 +81,7 @@ export function createServicesListener(given: {
     { parseAs: "buffer", bodyLimit: maxFormBytes },
     (_request, body, done) => done(null, body),
   );
-  if (calls) serveDocs(app, () => openApi(embedded, calls()));
+  if (calls) serveDocs(app, { document: () => openApi(embedded, calls()), logging });
 
   const key = config.services.key === undefined ? undefined : digest(config.services.key);
   app.addHook("onRequest", async (request, reply) => {
@@ -128,14 +129,7 @@ export function createServicesListener(given: {
     }
   }
 
-  app.setNotFoundHandler(sayNotFound);
-  app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
-    const status =
-      error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
-    if (status === 500) request.log.error({ err: error }, "service failed");
-    const message = status === 500 ? "Error interno" : "La solicitud no se puede leer o es demasiado grande";
-    await reply.code(status).send(refusal(status, message).body);
-  });
+  refuseErrors(app);
 
   return {
     app,

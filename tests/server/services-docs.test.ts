@@ -166,6 +166,11 @@ describe("the page", () => {
     }
   });
 
+  test("has nothing else: that is refused as everything that is not there", async () => {
+    const refused = await shared.app.inject("/docs/nothing");
+    expect([refused.statusCode, refused.json()]).toEqual([404, (await shared.app.inject("/nothing")).json()]);
+  });
+
   test("is nobody's without the key, where there is one", async () => {
     const key = "a-key-of-sixteen-or-more";
     const { app, close } = await open(store, key);
