@@ -43,12 +43,19 @@ export function setClock(start = "2026-11-21T12:00:00.000Z"): {
 type CallFile = Partial<CompiledCall>;
 type FailureTextFile = NonNullable<CompiledCall["failureTexts"]>[number] & { calls?: string[] };
 
-/** The calls of schemas/services, with `change` applied to each. */
-export async function projectCalls(change: CallFile = {}): Promise<Record<string, CompiledCall>> {
+async function readServices() {
   const folder = join(projectRoot, "schemas/services");
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".json"));
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")));
+  return texts.map((text) => withRecords(JSON.parse(text)));
+}
+
+let services: ReturnType<typeof readServices> | undefined;
+
+/** The calls of schemas/services, which are read once, with `change` applied to each. */
+export async function projectCalls(change: CallFile = {}): Promise<Record<string, CompiledCall>> {
   const calls: Record<string, CompiledCall> = {};
-  for (const file of (await readdir(folder)).filter((name) => name.endsWith(".json"))) {
-    const definition = withRecords(JSON.parse(await readFile(join(folder, file), "utf8")));
+  for (const definition of await (services ??= readServices())) {
     for (const [call, given] of Object.entries(definition.calls as Record<string, CallFile>)) {
       const { service } = definition;
       calls[`${service}.${call}`] = {

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import {
-  compileBrand,
   prepareFlow,
   readSources,
   type CompiledFlow,
@@ -8,7 +7,7 @@ import {
   type ReadFile,
   type Revision,
 } from "../../schemas/engine/all.ts";
-import { flowCompiler } from "../../tools/authors/compiled-flows.ts";
+import { flowCompiler, type FlowCompiler } from "../../tools/authors/compiled-flows.ts";
 import type { Tried } from "../../tools/authors/examples.ts";
 import { loadSources } from "../../server/definitions/load.ts";
 
@@ -17,19 +16,21 @@ export { mounted } from "../../tools/authors/compiled-flows.ts";
 /** The project's root. */
 export const root = join(import.meta.dirname, "../..");
 
-/** The project's own definition files, read. */
-export const projectFiles = async (): Promise<Record<string, ReadFile>> =>
-  readSources(await loadSources(root)).files;
-
-/** A brand of the project, compiled. */
-export function compiledBrand(brand: string): Promise<Omit<Revision, "hash">> {
-  const known = compiledBrands.get(brand) ?? projectFiles().then((files) => compileBrand(files, brand));
-  compiledBrands.set(brand, known);
-  return known;
-}
-
 // The project's own files do not change while tests run.
-const compiledBrands = new Map<string, Promise<Omit<Revision, "hash">>>();
+let files: Promise<Record<string, ReadFile>> | undefined;
+let compiler: Promise<FlowCompiler> | undefined;
+
+/** The project's own definition files, read once. */
+export const projectFiles = (): Promise<Record<string, ReadFile>> =>
+  (files ??= loadSources(root).then((sources) => readSources(sources).files));
+
+const compiled = (): Promise<FlowCompiler> => (compiler ??= projectFiles().then(flowCompiler));
+
+/** A brand of the project, compiled once. */
+export async function compiledBrand(brand: string): Promise<Omit<Revision, "hash">> {
+  const { hash: _, ...revision } = (await compiled()).brandOf(brand);
+  return revision;
+}
 
 /**
  * A flow of a brand, ready to be evaluated. A flow that no page shows yet is mounted; of one that there is one of for each
@@ -48,11 +49,8 @@ export function triedFlow(brand: string, flow: string, content?: object): Promis
 
 const triedFlows = new Map<string, Promise<Tried>>();
 
-let compiler: Promise<ReturnType<typeof flowCompiler>> | undefined;
-
 async function tryFlow(brand: string, id: string, content?: object): Promise<Tried> {
-  compiler ??= projectFiles().then(flowCompiler);
-  const { flow, revision } = (await compiler).flowOf(brand, id, content);
+  const { flow, revision } = (await compiled()).flowOf(brand, id, content);
   return { prepared: prepareFlow(flow), revision };
 }
 
