@@ -1,8 +1,7 @@
 /** Content that is not live yet, at the site's own address for whoever opened a link that expires. */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { loadSources } from "../../server/definitions/load.ts";
 import { makePreviewLink } from "../../server/operators/previews.ts";
 import { readConfig } from "../../server/config/config.ts";
@@ -10,6 +9,7 @@ import { openApp, visitor, type TestApp, type Visitor } from "../support/app.ts"
 import { contactAlone } from "../support/contact-alone.ts";
 import { contentfulHere } from "../support/contentful.ts";
 import { copyDefinitions } from "../support/definition-files.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const small = contactAlone();
 const terms = "brands/SI/content/terms.json";
@@ -160,8 +160,7 @@ describe("unpublished content of files", () => {
 
 describe("unpublished content of Contentful", () => {
   it("is read by its preview API; what is broken says its entry and field", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "vitrina-previews-"));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const folder = await temporaryFolder();
     copyDefinitions(folder, small);
     const files = await loadSources(folder);
     const [delivery, previews] = [await contentfulHere(), await contentfulHere()];
@@ -192,8 +191,7 @@ describe("unpublished content of Contentful", () => {
   });
 
   it("that cannot be read says why", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "vitrina-previews-"));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const folder = await temporaryFolder();
     copyDefinitions(folder, small);
     const [delivery, previews] = [await contentfulHere(), await contentfulHere()];
     const published = delivery.space("both");

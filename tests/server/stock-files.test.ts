@@ -1,16 +1,16 @@
 /** Files of the stock are replaced while several servers serve: each finds what differs soon, or refuses it whole. */
-import { cp, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { addStockChanges } from "../../server/dealers/catalogue/stock-changes.ts";
 import { loadReference } from "../../server/dealers/reference/reference.ts";
 import type { StockCar } from "../../server/dealers/reference/types.ts";
 import { openCatalogue, type Detail } from "./catalogue-parts.ts";
 import { temporaryStore } from "./parts.ts";
 import { root } from "../support/definitions.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Files are looked at several times a second; how long a machine that does other things besides needs is nobody's promise. */
 const found = (work: () => Promise<void>) => vi.waitFor(work, { timeout: 60_000, interval: 25 });
@@ -18,8 +18,7 @@ const found = (work: () => Promise<void>) => vi.waitFor(work, { timeout: 60_000,
 /** The reference data with a stock of its own, and two servers that read it, with one store. */
 async function open() {
   const own = join(root, "fixtures/reference");
-  const folder = await mkdtemp(join(tmpdir(), "vitrina-stock-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder();
   for (const name of readdirSync(own)) {
     if (name !== "stock") await symlink(join(own, name), join(folder, name));
   }

@@ -4,7 +4,7 @@ import { typeOf } from "../project/presets.ts";
 import type { Field, Project } from "../project/project.ts";
 import { readVariable } from "./variables.ts";
 import type { Scope } from "./scope.ts";
-import { whyUnanswered } from "./unanswered.ts";
+import { unanswered } from "./unanswered.ts";
 
 /** Checks that a path names a field that has an answer of its own. What is later may be named too. */
 export function checkAnswered(
@@ -38,7 +38,7 @@ export function checkAnswered(
   }
   const { field } = reading;
   if (typeOf(project, field) === "group") {
-    tell("no-answer", { what: whyUnanswered(project, field)! });
+    tell("no-answer", { what: unanswered.group });
     return undefined;
   }
   return field;

@@ -5,7 +5,7 @@ import { presetsOfField, typeOf, parametersOf } from "../project/presets.ts";
 import type { Field, Flow, Project, Fragment, Kind } from "../project/project.ts";
 import type { VariableProblem, Reading, Scope } from "./scope.ts";
 import { isObject } from "../report/values.ts";
-import { whyUnanswered } from "./unanswered.ts";
+import { unanswered } from "./unanswered.ts";
 
 /** What a path of a field reads; undefined where no field is meant. Relative names are taken too. */
 export function readField(project: Project, scope: Scope, path: string): Reading | undefined {
@@ -48,7 +48,7 @@ function readPlaced(project: Project, scope: Scope, field: Field, path: string):
 
 /** Why rules cannot read a field, if they cannot. */
 const withoutAnswer = (project: Project, field: Field): string | undefined =>
-  typeOf(project, field) === "display" ? whyUnanswered(project, field) : undefined;
+  typeOf(project, field) === "display" ? unanswered.display : undefined;
 
 const readOfRow = (owner: string, path: string, field: Field): VariableProblem => {
   const list = field.list?.path ?? "";
