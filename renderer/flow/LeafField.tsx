@@ -1,5 +1,5 @@
-import { useMemo } from "react";
-import type { Answer, CompiledField } from "../../schemas/engine/evaluate.ts";
+import { useMemo, type ReactElement } from "react";
+import type { Answer, CompiledField, CompiledFlow } from "../../schemas/engine/evaluate.ts";
 import { describedBy, FieldFrame } from "../widgets/FieldFrame.tsx";
 import { OptionsStatus } from "../widgets/OptionsStatus.tsx";
 import { widgetOf } from "../widgets/registry.ts";
@@ -15,12 +15,12 @@ import { usePath } from "../run/row-context.ts";
 import { problemText } from "../run/problem-text.ts";
 
 /** A field by its path as it is compiled. Most words read nothing: only the others are followed. */
-export function LeafAt({ path: compiled }: { path: string }) {
-  const field = useFlow().flow.fields[compiled]!;
+export function leafAt({ fields }: CompiledFlow, compiled: string): ReactElement {
+  const field = fields[compiled]!;
   return readsValues(field) ? (
-    <FilledLeaf compiled={compiled} field={field} />
+    <FilledLeaf key={compiled} compiled={compiled} field={field} />
   ) : (
-    <Leaf compiled={compiled} field={field} />
+    <Leaf key={compiled} compiled={compiled} field={field} />
   );
 }
 

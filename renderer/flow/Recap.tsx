@@ -13,7 +13,7 @@ import { stepIsOpen, stepName } from "../run/steps.ts";
 import { useAnswersSoFar, type StepAnswers } from "../run/use-step-answers.ts";
 import type { RecapSlots } from "./recap-code.ts";
 import classes from "./Recap.module.css";
-import { LeafAt } from "./LeafField.tsx";
+import { leafAt } from "./LeafField.tsx";
 import { HowFar } from "./StepsBar.tsx";
 
 interface RecapProps {
@@ -26,7 +26,7 @@ interface RecapProps {
 
 /** All steps on one page: those before, this one, those that follow; and beside them what was answered. */
 export function Recap({ recap, way, children }: RecapProps) {
-  const { step } = useFlow();
+  const { flow, step } = useFlow();
   const [isOpen, setOpen] = useState(false);
   const answers = useAnswersSoFar();
   const id = useId();
@@ -63,9 +63,7 @@ export function Recap({ recap, way, children }: RecapProps) {
       <aside id={id} className={classes["card"]} aria-labelledby={`${id}-title`}>
         {createElement(heading, { id: `${id}-title` }, recap.title)}
         {recap.shows !== undefined && !recap.shows.startsWith(`${step.id}.`) && (
-          <StepHeading value={heading}>
-            <LeafAt path={recap.shows} />
-          </StepHeading>
+          <StepHeading value={heading}>{leafAt(flow, recap.shows)}</StepHeading>
         )}
         {answers.length === 0 && <p>{recap.empty}</p>}
         {answers.map((one) => (

@@ -1,4 +1,4 @@
-import Form, { getDefaultRegistry } from "@rjsf/core";
+import Form from "@rjsf/core";
 import type { FieldProps, RJSFSchema, ValidatorType } from "@rjsf/utils";
 import {
   createContext,
@@ -11,7 +11,6 @@ import {
 } from "react";
 import { stepSchema, type CompiledFlow, type CompiledStep } from "../../schemas/engine/evaluate.ts";
 import { useFlow } from "../run/context.ts";
-import { LeafAt } from "./LeafField.tsx";
 import { stepParts } from "./step-ui.ts";
 import { BareField, Nothing, ObjectTemplate } from "./templates.tsx";
 
@@ -29,16 +28,7 @@ const templates = {
   FieldErrorTemplate: Nothing,
   FieldHelpTemplate: Nothing,
 };
-/** rjsf's own way to draw a part of the schema: its structure, and whatever names a field of ours. */
-const Structure = getDefaultRegistry().fields["SchemaField"] as ComponentType<FieldProps>;
 
-/** A leaf needs nothing that rjsf works out for a field: it says which one it is, the store says all the rest. */
-function SchemaField(props: FieldProps) {
-  const { part, path } = props.uiSchema?.["ui:options"] ?? {};
-  return part === "leaf" ? <LeafAt path={String(path)} /> : <Structure {...props} />;
-}
-
-const fields = { SchemaField };
 const nothingFilledIn = {};
 /** Nothing is filled in here either: the store holds the answers. */
 const noDefaults = {
@@ -96,7 +86,7 @@ export function StepForm({ rows, children }: StepFormProps) {
         formData={nothingFilledIn}
         experimental_defaultFormStateBehavior={noDefaults}
         validator={noValidator}
-        fields={rows ? { ...fields, rows } : fields}
+        fields={rows ? { rows } : {}}
         templates={templates}
         idPrefix="step"
         noHtml5Validate

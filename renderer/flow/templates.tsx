@@ -1,4 +1,4 @@
-import type { FieldTemplateProps, ObjectFieldTemplateProps } from "@rjsf/utils";
+import type { FieldTemplateProps, ObjectFieldTemplateProps, UiSchema } from "@rjsf/utils";
 import { useDeferredValue, useState, type ReactNode } from "react";
 import type { CompiledStep } from "../../schemas/engine/evaluate.ts";
 import { useHydrated } from "../page/device.ts";
@@ -9,6 +9,7 @@ import { usePartId } from "../run/field-id.ts";
 import { FilledWords } from "../run/FilledWords.tsx";
 import classes from "./flow.module.css";
 import { Group } from "./Group.tsx";
+import { leafAt } from "./LeafField.tsx";
 
 /** rjsf's frame of a field: ours are drawn by the leaves, so there is none. */
 export function BareField({ children }: FieldTemplateProps) {
@@ -17,10 +18,17 @@ export function BareField({ children }: FieldTemplateProps) {
 
 export const Nothing = () => null;
 
-/** An object is the step itself, one of its sections, a group of fields, or a row of a list. */
+/**
+ * An object is the step itself, one of its sections, a group of fields, or a row of a list. The leaves in it are drawn by
+ * their path: they need nothing of what rjsf works out for a field.
+ */
 export function ObjectTemplate({ properties, uiSchema }: ObjectFieldTemplateProps) {
+  const { flow } = useFlow();
   const options = uiSchema?.["ui:options"] ?? {};
-  const contents = properties.map(({ content }) => content);
+  const contents = properties.map(({ name, content }) => {
+    const { part, path } = (uiSchema?.[name] as UiSchema | undefined)?.["ui:options"] ?? {};
+    return part === "leaf" ? leafAt(flow, String(path)) : content;
+  });
   switch (options["part"]) {
     case "section":
       return <Section id={String(options["section"])}>{contents}</Section>;

@@ -1,4 +1,4 @@
-import { InputAdornments } from "../controls/InputAdornments.tsx";
+import { adorned } from "../controls/adorned.tsx";
 import { localToUTC, utcToLocal, type RegistryWidgetsType, type WidgetProps } from "@rjsf/utils";
 import { box } from "../controls/box.ts";
 import { common } from "./json-form-control.ts";
@@ -86,20 +86,19 @@ function RangeWidget(props: WidgetProps) {
   const { schema, value, onChange, onBlur, id, disabled, readonly } = props;
   if (schema.minimum === undefined || schema.maximum === undefined) return <NumberLine {...props} />;
   const shown = typeof value === "number" ? value : "";
-  return (
-    <InputAdornments after={<output htmlFor={id}>{shown}</output>}>
-      <input
-        {...common(props)}
-        type="range"
-        min={schema.minimum}
-        max={schema.maximum}
-        step={schema.multipleOf ?? (schema.type === "integer" ? 1 : "any")}
-        value={shown}
-        disabled={disabled || readonly}
-        onChange={(event) => onChange(Number(event.currentTarget.value))}
-        onBlur={() => onBlur(id, value)}
-      />
-    </InputAdornments>
+  return adorned(
+    <input
+      {...common(props)}
+      type="range"
+      min={schema.minimum}
+      max={schema.maximum}
+      step={schema.multipleOf ?? (schema.type === "integer" ? 1 : "any")}
+      value={shown}
+      disabled={disabled || readonly}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+      onBlur={() => onBlur(id, value)}
+    />,
+    { after: <output htmlFor={id}>{shown}</output> },
   );
 }
 

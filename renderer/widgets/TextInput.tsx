@@ -1,5 +1,5 @@
 import { useMemo, useState, type ChangeEvent, type CompositionEvent } from "react";
-import { InputAdornments } from "../controls/InputAdornments.tsx";
+import { adorned } from "../controls/adorned.tsx";
 import { box } from "../controls/box.ts";
 import { formatNow, typedAnswer, variantNow } from "../../schemas/engine/evaluate.ts";
 import { retype } from "./retype.ts";
@@ -46,31 +46,30 @@ export function TextInput({ path, field, state, problem, id, describedBy, onChan
     take(event.currentTarget, "insertCompositionText");
   };
 
-  return (
-    <InputAdornments before={format?.prefix} after={format?.suffix}>
-      <input
-        id={id}
-        name={path}
-        type={keyboard === "tel" ? "tel" : "text"}
-        className={box}
-        value={shown}
-        onChange={change}
-        onCompositionEnd={compose}
-        onBlur={() => {
-          setWriting(undefined);
-          onBlur();
-        }}
-        disabled={!state.enabled}
-        placeholder={field.placeholder}
-        inputMode={keyboard ?? "text"}
-        autoComplete={field.autocomplete}
-        autoCapitalize={field.capitalize ?? (format ? "none" : undefined)}
-        autoCorrect={exact ? "off" : undefined}
-        spellCheck={exact ? false : undefined}
-        aria-invalid={problem !== undefined}
-        aria-required={state.required}
-        aria-describedby={describedBy}
-      />
-    </InputAdornments>
+  return adorned(
+    <input
+      id={id}
+      name={path}
+      type={keyboard === "tel" ? "tel" : "text"}
+      className={box}
+      value={shown}
+      onChange={change}
+      onCompositionEnd={compose}
+      onBlur={() => {
+        setWriting(undefined);
+        onBlur();
+      }}
+      disabled={!state.enabled}
+      placeholder={field.placeholder}
+      inputMode={keyboard ?? "text"}
+      autoComplete={field.autocomplete}
+      autoCapitalize={field.capitalize ?? (format ? "none" : undefined)}
+      autoCorrect={exact ? "off" : undefined}
+      spellCheck={exact ? false : undefined}
+      aria-invalid={problem !== undefined}
+      aria-required={state.required}
+      aria-describedby={describedBy}
+    />,
+    { before: format?.prefix, after: format?.suffix },
   );
 }

@@ -19,8 +19,8 @@ export function problemWords(prepared: Prepared, problem: Problem, fill?: WordVa
   const field = fieldAt(prepared, problem.path);
   if (!field) return problem.code;
   const words = wordsOf(prepared, field, problem.words) ?? problem.code;
-  const label = plainWords(fill ? fillWords(field.label, fill) : field.label);
+  const label = (): string => plainWords(fill ? fillWords(field.label, fill) : field.label);
   const read: WordValues = (name, format) =>
-    name === "label" ? label : (problem.values[name] ?? fill?.(name, format) ?? "");
+    name === "label" ? label() : (problem.values[name] ?? fill?.(name, format) ?? "");
   return plainWords(fillWords(words, read));
 }

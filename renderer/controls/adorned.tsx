@@ -1,17 +1,16 @@
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import classes from "./controls.module.css";
 
-export interface InputAdornmentsProps {
+export interface InputAdornments {
   /** Stands before what is typed: a country code, a currency. */
   before?: ReactNode;
   /** Stands after it: a unit, an arrow. */
   after?: ReactNode;
-  children: ReactNode;
 }
 
-/** A control with something in its box that nobody types. Without either it is the control alone. */
-export function InputAdornments({ before, after, children }: InputAdornmentsProps) {
-  if (before === undefined && after === undefined) return children;
+/** A control with something in its box that nobody types. Without either it is the control alone: most are, so it is no component. */
+export function adorned(control: ReactElement, { before, after }: InputAdornments): ReactElement {
+  if (before === undefined && after === undefined) return control;
   return (
     <div
       className={classes["affixed"]}
@@ -19,7 +18,7 @@ export function InputAdornments({ before, after, children }: InputAdornmentsProp
       data-after={after !== undefined || undefined}
     >
       {before !== undefined && <span className={classes["before"]}>{before}</span>}
-      {children}
+      {control}
       {after !== undefined && <span className={classes["after"]}>{after}</span>}
     </div>
   );
