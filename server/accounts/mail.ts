@@ -3,7 +3,6 @@ import type { Revision, Words, WordNode } from "../../schemas/engine/serve.ts";
 import type { Clock } from "../clock.ts";
 import type { DeliveryHandler } from "../deliveries/deliver.ts";
 import { mailBrand } from "../mail/brand.ts";
-import { renderMail } from "../mail/content.ts";
 import type { MailPayload, MailTransport } from "../mail/transport.ts";
 import { hasSubmissions, personOf } from "../store/identifiers.ts";
 import { keepCode } from "../store/sign-ins.ts";
@@ -60,11 +59,11 @@ function write(revision: Revision, to: string, code: string): MailPayload {
   return {
     to,
     from: { name, address: String(revision.private.facts["mailSender"]) },
-    ...renderMail({
+    draft: {
       brand: mailBrand(revision),
       subject: filled(words["signIn.mail.subject"]!, values),
       body: filled(words["signIn.mail.body"]!, values),
-    }),
+    },
   };
 }
 

@@ -3,7 +3,6 @@ import type { Revision } from "../../schemas/engine/serve.ts";
 import type { Clock } from "../clock.ts";
 import type { StorageConfig } from "../config/storage.ts";
 import { mailBrand } from "../mail/brand.ts";
-import { renderMail } from "../mail/content.ts";
 import type { MailPayload } from "../mail/transport.ts";
 import { enqueueDelivery } from "../store/deliveries.ts";
 import type { Head } from "../store/evidence.ts";
@@ -34,7 +33,7 @@ function mailOf(head: Head, to: string, revision: Revision | undefined): MailPay
     to,
     // A brand that has gone has no sender any more, and its chain still has an end.
     from: { name: revision?.public.brand.name ?? brand, address: typeof sender === "string" ? sender : to },
-    ...renderMail({
+    draft: {
       brand: revision ? mailBrand(revision) : { name: brand, colour: "#333333" },
       subject: `Registro de evidencia de ${brand}: n.º ${position}`,
       body: [
@@ -47,7 +46,7 @@ function mailOf(head: Head, to: string, revision: Revision | undefined): MailPay
           ],
         },
       ],
-    }),
+    },
   };
 }
 

@@ -7,7 +7,6 @@ import {
 } from "../../schemas/engine/serve.ts";
 import type { Clock } from "../clock.ts";
 import { mailBrand } from "../mail/brand.ts";
-import { renderMail } from "../mail/content.ts";
 import type { MailPayload } from "../mail/transport.ts";
 import { armHandoff } from "../store/handoffs.ts";
 import type { Store } from "../store/store.ts";
@@ -53,14 +52,14 @@ export const writeHandoffs =
     return {
       to,
       from: { name, address: String(revision.private.facts["mailSender"]) },
-      ...renderMail({
+      draft: {
         brand: mailBrand(revision),
         ...filled(mail, {
           "handoff.link": `${where.address}#${handoffAnchor}${token}`,
           "handoff.code": code,
           "handoff.minutes": String(settings.minutes),
         }),
-      }),
+      },
     };
   };
 

@@ -7,32 +7,38 @@ import { createDrawing, type Drawing } from "../documents/drawing.ts";
 import type { ByteSeals } from "../store/sealed-bytes.ts";
 import { isPlainAddress } from "../mail-address.ts";
 import { DeliveryRefused } from "../deliveries/refusal.ts";
-import { headerText } from "./content.ts";
+import { headerText, renderMail, type MailContent, type MailDraft } from "./content.ts";
 import { wordmarkId } from "./frame.ts";
 import { writeMailFile, type MailFolder } from "./files.ts";
 
-/** What a delivery of kind `mail` holds. Addresses are single and plain: `name@host`. */
-export interface MailPayload {
+interface Envelope {
   to: string;
   from: { name: string; address: string };
   replyTo?: string;
-  subject: string;
-  text: string;
-  html: string;
   /** Drawn and attached when it is sent. */
   documents?: DocumentContent[];
-  /** Code of the brand whose wordmark the HTML shows. */
-  wordmark?: string;
   /** An entry for a calendar. */
   calendar?: { name: string; text: string; method?: "CANCEL" };
 }
+
+/** What a delivery of kind `mail` holds. Addresses are single and plain: `name@host`. */
+export interface MailPayload extends Envelope {
+  /** What it says: the mail is drawn of it when it is sent, as its documents are. */
+  draft: MailDraft;
+}
+
+/** As earlier versions queued them, drawn already. */
+export type DrawnMail = Envelope & MailContent;
+
+export const mailContent = (mail: MailPayload | DrawnMail): MailContent =>
+  "draft" in mail ? renderMail(mail.draft) : mail;
 
 export interface MailTransport {
   /**
    * Sends one mail. `id` is the delivery's: the same one gives the same Message-ID, and the same file.
    * Throws `DeliveryRefused` where a repeat would not help, and other errors where it may.
    */
-  send(id: string, mail: MailPayload, written: Date): Promise<void>;
+  send(id: string, mail: MailPayload | DrawnMail, written: Date): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -66,7 +72,7 @@ async function wordmarkOf(brands: string | undefined, code: string | undefined) 
   ];
 }
 
-const calendarOf = (calendar: MailPayload["calendar"]) =>
+const calendarOf = (calendar: Envelope["calendar"]) =>
   calendar
     ? [
         {
@@ -77,15 +83,16 @@ const calendarOf = (calendar: MailPayload["calendar"]) =>
       ]
     : [];
 
-type Compose = (id: string, mail: MailPayload, written: Date) => ReturnType<typeof compose>;
+type Compose = (id: string, mail: MailPayload | DrawnMail, written: Date) => ReturnType<typeof compose>;
 
 const compose = async (
   { drawing, brands }: { drawing: Drawing; brands: string | undefined },
   id: string,
-  mail: MailPayload,
+  mail: MailPayload | DrawnMail,
   written: Date,
 ) => {
   const from = address(mail.from?.address, "from");
+  const { subject, text, html, wordmark } = mailContent(mail);
   const documents = await Promise.all((mail.documents ?? []).map((one) => drawing.draw(one, written)));
   return {
     messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
@@ -95,13 +102,13 @@ const compose = async (
     ...(mail.replyTo === undefined
       ? {}
       : { replyTo: { name: "", address: address(mail.replyTo, "replyTo") } }),
-    subject: headerText(mail.subject),
-    text: mail.text,
-    html: mail.html,
+    subject: headerText(subject),
+    text,
+    html,
     attachments: [
       ...documents.map(attachment),
       ...calendarOf(mail.calendar),
-      ...(await wordmarkOf(brands, mail.wordmark)),
+      ...(await wordmarkOf(brands, wordmark)),
     ],
     headers: { "Auto-Submitted": "auto-generated" },
     // Words never name files or addresses to fetch.

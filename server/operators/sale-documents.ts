@@ -5,7 +5,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { openStored } from "../files/sealed-uploads.ts";
-import { renderMail, type MailBrand } from "../mail/content.ts";
+import type { MailBrand } from "../mail/content.ts";
 import type { MailPayload } from "../mail/transport.ts";
 import { StorageError } from "../storage/names.ts";
 import { openStorage } from "../storage/storage.ts";
@@ -56,12 +56,12 @@ export async function reviewSaleDocument(store: Store, id: string, review: Revie
     const payload: MailPayload = {
       to: email,
       from,
-      ...renderMail({
+      draft: {
         brand,
         subject: isApproved ? "Validamos tu documento" : "Tu documento tiene una observación",
         body: `${document.caption}. ${isApproved ? "Está validado: no tienes que hacer nada más con él." : `${note ?? ""} Súbelo de nuevo desde tu lista de documentos.`}`,
         buttons: [{ label: "Ver tus documentos", href: `/documentos/${token}` }],
-      }),
+      },
     };
     // An erasure finds it by the call that opened the opportunity.
     const dedupe = `documents.review/${reviewId}/${opportunity.call_key}`;

@@ -11,7 +11,6 @@ import {
   type RuleScope,
 } from "../../schemas/engine/serve.ts";
 import { mailBrand } from "../mail/brand.ts";
-import { renderMail } from "../mail/content.ts";
 import type { MailPayload } from "../mail/transport.ts";
 import { documentContent, documentText, type DocumentContent } from "../documents/content.ts";
 import type { Asked } from "../store/compiled.ts";
@@ -182,7 +181,7 @@ function deliveriesOf(
   // The program has set results since the answers were evaluated: what it shows hangs on those.
   const after = mail.shows || mail.calendar !== undefined ? withResults(values) : values;
   const event = mail.calendar === undefined ? undefined : eventOf(revision, after, mail.calendar);
-  const content = renderMail({
+  const draft = {
     brand: { ...mailBrand(revision), address: origin },
     subject: fillFor(values, mail.subject),
     body: fillFor(values, mail.body),
@@ -196,14 +195,14 @@ function deliveriesOf(
       ...(mail.shows ?? []).flatMap((path) => linesOf(after, path)),
       ...(mail.answers ? made.answers() : []),
     ],
-  });
+  };
   // Drawn when the mail goes out: here there is only what they say. A program of an older engine attaches none.
   const documents = (mail.attach ?? []).map(made.document);
   const from = { name, address: String(revision.private.facts["mailSender"]) };
   const payload: MailPayload = {
     to: String(to),
     from,
-    ...content,
+    draft,
     ...(documents.length > 0 ? { documents } : {}),
     ...(event ? { calendar: event.calendar } : {}),
   };

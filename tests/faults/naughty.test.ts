@@ -7,6 +7,7 @@ import { createDriver, type Driver } from "./support/load-driver.ts";
 import { openServed, type Served } from "./support/served.ts";
 import { everyCase } from "../support/covering.ts";
 import { contactAlone } from "../support/contact-alone.ts";
+import { queuedMail } from "../support/queued-mail.ts";
 
 const file = join(import.meta.dirname, "../../fixtures/naughty-strings.json");
 const strings = Object.values(JSON.parse(readFileSync(file, "utf8")) as Record<string, string[]>).flat();
@@ -112,7 +113,7 @@ it("what is sent is accepted, stored and mailed as it was, or refused by field",
       .where("deliveries.kind", "=", "mail")
       .executeTakeFirstOrThrow();
     expect(JSON.parse(row.answers)).toMatchObject(expected);
-    const mail = JSON.parse(row.payload) as { text: string; html: string };
+    const mail = queuedMail(row.payload);
     for (const line of text.trim().split(/\r\n|\r|\n/)) {
       expect(mail.text).toContain(line);
       expect(mail.html).toContain(inHtml(line));

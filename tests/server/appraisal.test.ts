@@ -9,6 +9,7 @@ import { verifyEvidence } from "../../server/evidence/verify.ts";
 import { fillFor } from "../../server/evaluation/program-scope.ts";
 import { openApp, visitor } from "../support/app.ts";
 import { never, startStandIn, type Received, type Route } from "../support/stand-in.ts";
+import { queuedMail } from "../support/queued-mail.ts";
 import { projectRoot } from "./parts.ts";
 import { productOf, type Product, type Reply } from "./program-parts.ts";
 
@@ -199,7 +200,13 @@ describe("the appraisal", () => {
     ]);
     const [mail, ...more] = await product.rows("deliveries");
     expect(more).toEqual([]);
-    const { to, text, html, calendar, wordmark } = JSON.parse(String(mail!["payload"]));
+    const {
+      to,
+      text,
+      html,
+      calendar = { name: "", text: "" },
+      wordmark,
+    } = queuedMail(String(mail!["payload"]));
     expect(to).toBe("maria.jose@correo.cl");
     expect(text).toContain("Te esperamos en Bilbao (Av. Bilbao 4130) el 23 de noviembre de 2026 a las 09:30");
     expect(text).toContain("Precio: $5.990.000 a $6.620.000");

@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it, test } from "vitest";
 import { tokenHashOf } from "../../server/dealers/booking/visit.ts";
-import type { MailPayload } from "../../server/mail/transport.ts";
 import {
   base,
   book,
@@ -13,6 +12,7 @@ import {
   planned,
   type BookingBrand,
 } from "./booking-parts.ts";
+import { queuedMail } from "../support/queued-mail.ts";
 
 type Row = Record<string, unknown>;
 
@@ -349,7 +349,7 @@ describe("an appointment", () => {
     const { token } = (await book(booking, { uuid })).body as { token: string };
     const sent = async () => {
       const mails = await booking.store.db.selectFrom("deliveries").select("payload").execute();
-      return mails.map(({ payload: text }) => JSON.parse(text) as MailPayload);
+      return mails.map(({ payload }) => queuedMail(payload));
     };
     const workshop = "servicio.tecnico@salazarisrael.example";
     // The customer has the mail of the form: one, with its receipt.

@@ -11,9 +11,7 @@ import { allDeliveries, keptLog } from "./parts.ts";
 export const mailPayload: MailPayload = {
   to: "ana@correo.example",
   from: { name: "Marca", address: "no-responder@marca.example" },
-  subject: "Hola",
-  text: "Hola\n",
-  html: "<p>Hola</p>",
+  draft: { brand: { name: "Marca", colour: "#0b5cab" }, subject: "Hola", body: "Hola" },
 };
 
 /** Queues a mail, unless told otherwise. */

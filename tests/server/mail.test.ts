@@ -2,13 +2,14 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
+import type { Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Words } from "../../schemas/engine/types/index.ts";
-import { headerText, renderMail } from "../../server/mail/content.ts";
+import { headerText, renderMail, type MailContent, type MailDraft } from "../../server/mail/content.ts";
 import { listMails, mailMessage, readMail, writeMailFile } from "../../server/mail/files.ts";
 import { testSeals } from "../support/data-keys.ts";
-import { createMail, type MailPayload } from "../../server/mail/transport.ts";
+import { createMail, type DrawnMail, type MailPayload } from "../../server/mail/transport.ts";
 import type { DocumentContent } from "../../server/documents/content.ts";
 import { documentLabels } from "../../server/documents/labels.ts";
 import { DeliveryRefused } from "../../server/deliveries/refusal.ts";
@@ -19,14 +20,20 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 const brand = { name: "Peña & Hijos", colour: "#0b5cab" };
 const written = new Date("2026-11-21T12:00:00Z");
 
+const draft: MailDraft = { brand, subject: "Recibimos tu solicitud", body: "Hola" };
+
 const mail = (more: Partial<MailPayload> = {}): MailPayload => ({
   to: "ana@correo.example",
   from: { name: "Peña & Hijos", address: "no-responder@marca.example" },
-  subject: "Recibimos tu solicitud",
-  text: "Hola\n",
-  html: "<p>Hola</p>",
+  draft,
   ...more,
 });
+
+/** As earlier versions queued it. */
+const drawn = (content: Partial<MailContent> = {}): DrawnMail => {
+  const { draft: said, ...envelope } = mail();
+  return { ...envelope, ...renderMail(said), ...content };
+};
 
 describe("renderMail", () => {
   const body = (words: Words) => {
@@ -210,8 +217,8 @@ describe("mail by SMTP", () => {
     const smtp = await startSmtp();
     onTestFinished(() => smtp.stop());
     const transport = createMail({ smtpUrl: smtp.url, dataDir: "" });
-    const content = renderMail({ brand, subject: "Solicitud ñandú 42", body: "Mañana, año nuevo" });
-    await transport.send("d-1", mail({ ...content, replyTo: "ana@correo.example" }), written);
+    const said = { brand, subject: "Solicitud ñandú 42", body: "Mañana, año nuevo" };
+    await transport.send("d-1", mail({ draft: said, replyTo: "ana@correo.example" }), written);
     const [message] = await smtp.waitFor(1);
     expect(message).toMatchObject({ from: "no-responder@marca.example", to: ["ana@correo.example"] });
     expect(message?.email).toMatchObject({
@@ -223,6 +230,17 @@ describe("mail by SMTP", () => {
     expect(message?.email.replyTo?.[0]?.address).toBe("ana@correo.example");
     expect(message?.email.text?.replaceAll("\r\n", "\n")).toContain("Mañana, año nuevo");
     expect(message?.email.html).toContain("Mañana, año nuevo");
+  });
+
+  test("arrives too as it was drawn when it was queued", async () => {
+    const smtp = await startSmtp();
+    onTestFinished(() => smtp.stop());
+    const transport = createMail({ smtpUrl: smtp.url, dataDir: "" });
+    await transport.send("d-1", mail(), written);
+    await transport.send("d-1", drawn({ text: "Como era\n" }), written);
+    const [one, other] = (await smtp.waitFor(2)).map(({ email }) => email) as [Email, Email];
+    expect([other.subject, other.html, other.from]).toEqual([one.subject, one.html, one.from]);
+    expect(other.text?.trim()).toBe("Como era");
   });
 
   test("carries documents, the same ones whenever it is sent", async () => {
@@ -267,8 +285,8 @@ describe("mail by SMTP", () => {
     const codes = (await readdir(join(projectRoot, "brands"))).filter((name) => /^[A-Z]{2}$/.test(name));
     const calendar = { name: "cita.ics", text: "BEGIN:VCALENDAR\r\nMETHOD:PUBLISH\r\nEND:VCALENDAR\r\n" };
     for (const code of codes) {
-      const content = renderMail({ brand: { ...brand, code }, subject: "Cita", body: "Hola" });
-      await transport.send(`d-${code.toLowerCase()}`, mail({ ...content, calendar }), written);
+      const said = { ...draft, brand: { ...brand, code } };
+      await transport.send(`d-${code.toLowerCase()}`, mail({ draft: said, calendar }), written);
     }
     const mails = await smtp.waitFor(codes.length);
     expect(codes.length).toBeGreaterThan(5);
@@ -295,8 +313,8 @@ describe("mail by SMTP", () => {
     const smtp = await startSmtp();
     onTestFinished(() => smtp.stop());
     const transport = createMail({ smtpUrl: smtp.url, dataDir: "", definitionsDir: projectRoot });
-    const content = renderMail({ brand: { ...brand, code: "ZZ" }, subject: "Cita", body: "Hola" });
-    await transport.send("d-1", mail(content), written);
+    const said = { ...draft, brand: { ...brand, code: "ZZ" } };
+    await transport.send("d-1", mail({ draft: said }), written);
     const [message] = await smtp.waitFor(1);
     expect(message!.email.attachments).toEqual([]);
     expect(message!.email.html).toMatch(/<img [^>]*alt="Peña &amp; Hijos"/);
@@ -307,15 +325,14 @@ describe("mail by SMTP", () => {
     onTestFinished(() => smtp.stop());
     const from = { name: "Ana\r\nBcc: otra@correo.example", address: "no-responder@marca.example" };
     const transport = createMail({ smtpUrl: smtp.url, dataDir: "" });
-    await transport.send(
-      "d-1",
-      mail({ from, subject: "Hola\r\nBcc: otra@correo.example\r\n\r\ncuerpo" }),
-      written,
-    );
-    const [message] = await smtp.waitFor(1);
-    expect(message?.to).toEqual(["ana@correo.example"]);
-    expect(message?.email.bcc).toBeUndefined();
-    expect(message?.email.subject).toBe("Hola Bcc: otra@correo.example cuerpo");
+    const subject = "Hola\r\nBcc: otra@correo.example\r\n\r\ncuerpo";
+    await transport.send("d-1", mail({ from, draft: { ...draft, subject } }), written);
+    await transport.send("d-2", { ...drawn({ subject }), from }, written);
+    for (const message of await smtp.waitFor(2)) {
+      expect(message.to).toEqual(["ana@correo.example"]);
+      expect(message.email.bcc).toBeUndefined();
+      expect(message.email.subject).toBe("Hola Bcc: otra@correo.example cuerpo");
+    }
   });
 
   test.each([
@@ -381,9 +398,13 @@ describe("mail as files", () => {
   test("one file for one delivery, however often; listed newest first and read back", async () => {
     const dataDir = await temporaryFolder();
     const transport = createMail({ dataDir, seals: testSeals });
-    await transport.send("d-1", mail({ subject: "Primero, ñandú" }), written);
-    await transport.send("d-1", mail({ subject: "Primero, ñandú" }), written);
-    await transport.send("d-2", mail({ subject: "Segundo" }), new Date(written.getTime() + 60_000));
+    await transport.send("d-1", mail({ draft: { ...draft, subject: "Primero, ñandú" } }), written);
+    await transport.send("d-1", mail({ draft: { ...draft, subject: "Primero, ñandú" } }), written);
+    await transport.send(
+      "d-2",
+      mail({ draft: { ...draft, subject: "Segundo" } }),
+      new Date(written.getTime() + 60_000),
+    );
     expect((await readdir(join(dataDir, "mail"))).toSorted()).toEqual(["d-1.eml", "d-2.eml"]);
     expect(String(await mailMessage({ dataDir, seals: testSeals }, "d-1"))).toContain(
       "Message-ID: <d-1@marca.example>",
@@ -397,7 +418,7 @@ describe("mail as files", () => {
     expect(await readMail({ dataDir, seals: testSeals }, "d-1")).toMatchObject({
       from: "no-responder@marca.example",
       text: expect.stringContaining("Hola"),
-      html: expect.stringContaining("<p>Hola</p>"),
+      html: expect.stringContaining(">Hola</p>"),
     });
   });
 

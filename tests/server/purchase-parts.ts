@@ -9,6 +9,7 @@ import { projectReference } from "./parts.ts";
 import { productOf } from "./program-parts.ts";
 import type { StockCar } from "../../server/dealers/reference/types.ts";
 import { paymentSettings } from "../support/payments.ts";
+import { queuedMail } from "../support/queued-mail.ts";
 
 const person = {
   "contact.name": "María José",
@@ -109,7 +110,7 @@ export const deliveriesOf = async (app: TestApp) =>
 /** Texts of the mails to an address that are or were to be delivered. */
 export const mailsTo = async (app: TestApp, address: string): Promise<string[]> =>
   (await app.store.db.selectFrom("deliveries").select("payload").where("kind", "=", "mail").execute())
-    .map(({ payload }) => JSON.parse(payload) as { to: string; text: string })
+    .map(({ payload }) => queuedMail(payload))
     .filter(({ to }) => to === address)
     .map(({ text }) => text);
 

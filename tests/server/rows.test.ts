@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RunState } from "../../schemas/engine/all.ts";
 import { openProduct, type Product } from "./program-parts.ts";
+import { queuedMail } from "../support/queued-mail.ts";
 
 const owner = { "home.owner.name": "Ana" };
 const relatives = {
@@ -53,7 +54,7 @@ describe("rows of a list", () => {
       ],
     });
     const [delivery] = await product.rows("deliveries");
-    const { text } = JSON.parse(String(delivery!["payload"])) as { text: string };
+    const { text } = queuedMail(String(delivery!["payload"]));
     const order = [
       "Dueño",
       "Nombre del dueño: Ana",

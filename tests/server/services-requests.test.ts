@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { toOptions } from "../../server/services/services.ts";
 import { at, servicesOf } from "./service-parts.ts";
 import { contact, drive, fleet, leasing, subscription } from "./service-cases.ts";
+import { queuedMail } from "../support/queued-mail.ts";
 
 const { rut: _rut, ...peruvianFleet } = { ...fleet, dni: "45678912", brand: "Mazda", model: "CX-5" };
 const { rut: _of, ...peruvianLeasing } = { ...leasing, dni: "45678912" };
@@ -70,7 +71,7 @@ test.each([
     expect(deliveries.map(({ dedupe, brand: of }) => [dedupe, of])).toEqual([
       [`${path(name)}/${key}`, brand],
     ]);
-    const mail = JSON.parse(deliveries[0]!.payload);
+    const mail = queuedMail(deliveries[0]!.payload);
     expect(mail).toMatchObject({ to, subject, replyTo: "ana@correo.example" });
     expect(mail.text).toContain(says);
     for (const secret of ["ana@correo.example", "12345678", "45678912", "Ruiz"]) {

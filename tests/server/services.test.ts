@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CallInputError, toOptions } from "../../server/services/services.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
 import { startServices, type ServicesProcess } from "../support/services.ts";
+import { queuedMail } from "../support/queued-mail.ts";
 import { appraisals, bilbao, calls, contact, document, lead, requests, webForm } from "./service-cases.ts";
 import { at, servicesKey, servicesOf, type Setting } from "./service-parts.ts";
 
@@ -85,7 +86,7 @@ describe.each([
     const [delivery, ...more] = deliveries;
     expect(more).toEqual([]);
     expect(delivery).toMatchObject({ brand: "SI", kind: "mail", submission: null });
-    const mail = JSON.parse(delivery!.payload);
+    const mail = queuedMail(delivery!.payload);
     expect(mail).toMatchObject({
       to: "servicio.clientes@salazarisrael.example",
       from: { name: "Salazar Israel", address: "no-responder@salazarisrael.example" },
@@ -126,7 +127,7 @@ describe.each([
       patent: "bbb b12",
     });
     expect(result).toMatchObject({ ok: true, status: 200 });
-    const mail = JSON.parse((await kept()).deliveries[0]!.payload);
+    const mail = queuedMail((await kept()).deliveries[0]!.payload);
     expect(mail.to).toBe("atencion.cliente@wigomotors.example");
     expect(mail.text).toContain("DNI: 12345678\nTeléfono: 912345678\n");
     expect(mail.text).toContain("Placa: BBBB12\n");

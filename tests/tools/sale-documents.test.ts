@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { addOpportunity } from "../../server/store/opportunities.ts";
 import { operateDocuments } from "../../tools/operators/documents.ts";
 import { allDeliveries, temporaryStore } from "../server/parts.ts";
+import { queuedMail } from "../support/queued-mail.ts";
 
 test("a document that waits is observed once, with a note, and its person is mailed", async () => {
   const { store, config } = await temporaryStore();
@@ -39,7 +40,7 @@ test("a document that waits is observed once, with a note, and its person is mai
   await run("observe", "SI-1", "--by", "Luis", "--note", "Se ve borroso");
   await expect(run("approve", "SI-1", "--by", "Luis")).rejects.toThrow("no está en revisión");
   expect((await run("show", "SI-1")).text).toContain("Luis: Con observación Se ve borroso");
-  const mails = (await allDeliveries(store.db)).map(({ payload }) => JSON.parse(payload) as { text: string });
+  const mails = (await allDeliveries(store.db)).map(({ payload }) => queuedMail(payload));
   expect(mails).toHaveLength(1);
   expect(mails[0]!.text).toContain("https://marca.example/documentos/T");
 });

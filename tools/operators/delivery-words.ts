@@ -1,6 +1,6 @@
 /** How deliveries read on a terminal. */
 import type { CallPayload } from "../../server/services/deliver-call.ts";
-import type { MailPayload } from "../../server/mail/transport.ts";
+import { mailContent, type DrawnMail, type MailPayload } from "../../server/mail/transport.ts";
 import { indented, table, time } from "./words.ts";
 import { isHandoff } from "../../server/handoffs/mail.ts";
 import type { Delivery } from "../../server/store/deliveries.ts";
@@ -45,7 +45,9 @@ export function listText(deliveries: ListedDelivery[]): string {
   return table([head, ...rows]);
 }
 
-function mailText({ to, from, replyTo, subject, text, documents = [] }: MailPayload): string[] {
+function mailText(mail: MailPayload | DrawnMail): string[] {
+  const { to, from, replyTo, documents = [] } = mail;
+  const { subject, text } = mailContent(mail);
   return [
     `Para:       ${to}`,
     `De:         ${from.name} <${from.address}>`,
@@ -85,7 +87,7 @@ export function deliveryText(delivery: Delivery, failures: DeliveryFailure[]): s
           "Texto:      se escribe al salir: lleva un enlace y un código que aquí no se guardan",
         ]
       : kind === "mail"
-        ? mailText(held as MailPayload)
+        ? mailText(held as MailPayload | DrawnMail)
         : callText(held as CallPayload)),
   ].join("\n");
 }

@@ -7,7 +7,6 @@ import {
   instantOf,
 } from "../../../schemas/engine/serve.ts";
 import { dayIn } from "../../clock.ts";
-import { renderMail } from "../../mail/content.ts";
 import type { MailPayload } from "../../mail/transport.ts";
 import { fact } from "../../services/embedded/facts.ts";
 import type { ServiceBrand } from "../../services/embedded/service.ts";
@@ -125,12 +124,12 @@ async function mail(db: Queries, visit: BookedVisit, words: Wording, key: string
           to: texts["contactMail"]!,
           from,
           replyTo: fact(brand, ["mailboxes", department]),
-          ...renderMail({
+          draft: {
             ...look,
             body: words.customer,
             sections: sectionsOf(visit),
             buttons: href === undefined ? [] : [{ label: "Cambiar o cancelar la hora", href }],
-          }),
+          },
           ...(calendar ? { calendar } : {}),
         };
   const rows = Object.entries(customerLabels).flatMap(([name, label]) =>
@@ -140,11 +139,11 @@ async function mail(db: Queries, visit: BookedVisit, words: Wording, key: string
     to: fact(brand, ["mailboxes", department]),
     from,
     replyTo: texts["contactMail"]!,
-    ...renderMail({
+    draft: {
       ...look,
       body: words.workshop,
       sections: [...sectionsOf(visit), { title: "Cliente", rows }],
-    }),
+    },
   };
   for (const [whom, payload] of [
     ["customer", toCustomer],

@@ -1,5 +1,4 @@
 /** What people write to a department of the brand: kept once, and mailed to the department's mailbox. */
-import { renderMail } from "../../mail/content.ts";
 import type { MailPayload } from "../../mail/transport.ts";
 import { withCommit } from "../../store/compiled.ts";
 import { addDeliveries, type NewDelivery } from "../../store/deliveries.ts";
@@ -55,7 +54,7 @@ function payloadOf(brand: ServiceBrand, mail: DealerMail): MailPayload {
     to: fact(brand, ["mailboxes", mail.mailbox]),
     from: { name: brand.name, address: fact(brand, ["mailSender"]) },
     ...(replyTo === undefined ? {} : { replyTo }),
-    ...renderMail({ brand: brand.mails(), subject, body, sections }),
+    draft: { brand: brand.mails(), subject, body, sections },
   };
 }
 

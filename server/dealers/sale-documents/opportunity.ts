@@ -1,6 +1,6 @@
 /** The opportunity of a sale: whom its documents are of, which they are, and the address that leads to them. */
 import { createHash, randomUUID } from "node:crypto";
-import { renderMail, type MailBrand } from "../../mail/content.ts";
+import type { MailBrand } from "../../mail/content.ts";
 import type { MailPayload } from "../../mail/transport.ts";
 import { newToken } from "../../random.ts";
 import type { ServiceBrand } from "../../services/embedded/service.ts";
@@ -79,12 +79,12 @@ export const invitation = (
 ): MailPayload => ({
   to: email,
   from: { name: brand.name, address: fact(brand, ["mailSender"]) },
-  ...renderMail({
+  draft: {
     brand: brand.mails(),
     subject: `Sube los documentos de tu ${subject}`,
     body: `Hola, ${name}: para seguir con tu ${subject} necesitamos algunos documentos. Puedes subirlos durante ${opportunityDays} días, de a uno o varios a la vez.`,
     buttons: [{ label: "Subir tus documentos", href: `/documentos/${token}` }],
-  }),
+  },
 });
 
 /** Whether a document is one of a brand's site: its id begins with the code of the company. */

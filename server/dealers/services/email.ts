@@ -1,5 +1,4 @@
 /** Mails the answers of a form, with the sheet that was made of them, to those who work with them. */
-import { renderMail } from "../../mail/content.ts";
 import type { MailPayload } from "../../mail/transport.ts";
 import type { DocumentContent } from "../../documents/content.ts";
 import { enqueueDeliveries, type NewDelivery } from "../../store/deliveries.ts";
@@ -12,14 +11,14 @@ import { recordOnce } from "../../services/embedded/record-once.ts";
 const service = "email";
 
 function mailsOf(brand: ServiceBrand, { email, subject, data }: DynamicForm, sheet: DocumentContent) {
-  const content = renderMail({
+  const draft = {
     brand: brand.mails(),
     subject,
     body: "Llegaron respuestas de un formulario de campaña. Van también en el Excel adjunto.",
     sections: [{ title: data.title, rows: data.fieldsData }],
-  });
+  };
   const from = { name: brand.name, address: String(brand.facts["mailSender"]) };
-  return email.map((to): MailPayload => ({ to, from, ...content, documents: [sheet] }));
+  return email.map((to): MailPayload => ({ to, from, draft, documents: [sheet] }));
 }
 
 export const email = ({ store, clock, queued }: DealerDeps): ServiceRoutes => ({

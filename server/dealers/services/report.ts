@@ -1,6 +1,5 @@
 /** Reports: an Excel sheet of the answers of a form, kept for whoever mails it; and the PDF of a declaration, which is mailed. */
 import { dayIn } from "../../clock.ts";
-import { renderMail } from "../../mail/content.ts";
 import type { MailPayload } from "../../mail/transport.ts";
 import type { DocumentContent } from "../../documents/content.ts";
 import { drawDocument } from "../../documents/document.ts";
@@ -49,7 +48,7 @@ function mailOf(brand: ServiceBrand, document: DocumentContent): MailPayload {
   return {
     to: fact(brand, ["mailboxes", mailbox]),
     from: { name: brand.name, address: fact(brand, ["mailSender"]) },
-    ...renderMail({ brand: brand.mails(), subject, body }),
+    draft: { brand: brand.mails(), subject, body },
     documents: [document],
   };
 }
