@@ -189,11 +189,16 @@ export function compiled<Values extends object, Row>(
     const parameters = query.parameters.map((value) =>
       value instanceof Placeholder ? row[value.place] : value,
     );
-    const asked = { ...query, parameters, queryId: createQueryId() };
+    const asked = { ...query, parameters, queryId: createQueryId(), [short]: true };
     return await (transactions.get(db)?.connection.executeQuery<Row>(asked) ?? db.executeQuery<Row>(asked));
   };
   return ask as (db: Queries, values: Values) => Asked<Row>;
 }
+
+/** Marks a query that every request asks: it is short, and may go together with those of others. */
+const short: unique symbol = Symbol("short");
+
+export const isShort = (query: object): boolean => short in query;
 
 /** Whether a query changed anything. */
 export const changed = ({ numAffectedRows }: QueryResult<unknown>): boolean => (numAffectedRows ?? 0n) > 0n;

@@ -2,8 +2,10 @@
  * A connection to PostgreSQL as kysely uses it: what is asked in one moment goes there and comes back together, the
  * beginning of a transaction with its first statement, and its end with the last ones where nobody waits for these.
  */
-import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
+import { SelectQueryNode, type CompiledQuery, type DatabaseConnection, type QueryResult } from "kysely";
 import type pg from "pg";
+import { isShort } from "./compiled.ts";
+import { isTakenBack, type SharedWrites, type StatementText, type TakenClient } from "./shared-writes.ts";
 import {
   isOldPlan,
   noPlans,
@@ -77,37 +79,101 @@ export function createQueue(client: pg.PoolClient, types: Types): StatementQueue
   };
 }
 
-export function postgresConnection(client: pg.PoolClient, queue: StatementQueue): PostgresConnection {
+/** A statement of a transaction that has not been sent. */
+interface Unsent extends StatementText, PromiseWithResolvers<StatementResult> {}
+
+/**
+ * It takes a client when it needs one: what is written outside of a transaction, and a transaction that is whole before
+ * anything of it was sent, go with what others write.
+ */
+export function postgresConnection(
+  take: () => Promise<TakenClient>,
+  writes: SharedWrites,
+): PostgresConnection {
   /** How the transaction begins that has not said anything yet. */
   let begins: string | undefined;
   let state: "none" | "open" | "ending" = "none";
+  let client: TakenClient | undefined;
+  /** Rejected where none could be had: nothing of the transaction was done, and nothing will be. */
+  let taking: Promise<void> | undefined;
+  let unsent: Unsent[] = [];
+  let isHeld = false;
 
-  const ask = async (text: string, values: readonly unknown[]): Promise<StatementResult> => {
-    // It would be done outside of it.
-    if (state === "ending") throw new Error("A statement comes after the end of its transaction");
-    // Where that fails, what follows it does.
-    if (begins !== undefined) void queue.ask(begins).catch(() => {});
-    begins = undefined;
-    const isInside = state === "open";
-    try {
-      return await queue.ask(text, values);
-    } catch (error) {
-      // A transaction is over with that, and is done again: nothing of it may be done outside of it.
-      if (isInside || !isOldPlan(error)) throw error;
-      return await queue.ask(text, values);
+  const sendUnsent = (): void => {
+    if (isHeld || unsent.length === 0) return;
+    taking ??= take().then((taken) => {
+      client = taken;
+      for (const { text, values, resolve, reject } of takeUnsent())
+        inside(text, values).then(resolve, reject);
+    });
+    taking.catch(refuseUnsent);
+  };
+  const takeUnsent = (): Unsent[] => {
+    const statements = unsent;
+    unsent = [];
+    return statements;
+  };
+  const refuseUnsent = (error: unknown): void => {
+    for (const { promise, reject } of takeUnsent()) {
+      // Whoever threw after asking hears nothing of it.
+      promise.catch(() => {});
+      reject(error);
     }
   };
-  /** Undefined where nothing was begun: there is nothing to end. */
+
+  /** Asks the client of the transaction. */
+  const inside = async (text: string, values: readonly unknown[]): Promise<StatementResult> => {
+    // Where that fails, what follows it does.
+    if (begins !== undefined) void client!.queue.ask(begins).catch(() => {});
+    begins = undefined;
+    return await client!.queue.ask(text, values);
+  };
+
+  const later = (text: string, values: readonly unknown[]): Promise<StatementResult> => {
+    const statement = { ...Promise.withResolvers<StatementResult>(), text, values };
+    unsent.push(statement);
+    // When all that runs now has asked what it has to ask.
+    process.nextTick(sendUnsent);
+    return statement.promise;
+  };
+
+  const outside = async (
+    text: string,
+    values: readonly unknown[],
+    isAgain = false,
+  ): Promise<StatementResult> => {
+    const taken = await take();
+    try {
+      const result = await taken.queue.ask(text, values);
+      taken.release(false);
+      return result;
+    } catch (error) {
+      taken.release(!isTakenBack(error));
+      if (isAgain || !isOldPlan(error)) throw error;
+      return await outside(text, values, true);
+    }
+  };
+
+  const ask = async (query: CompiledQuery): Promise<StatementResult> => {
+    const { sql: text, parameters: values } = query;
+    // It would be done outside of it.
+    if (state === "ending") throw new Error("A statement comes after the end of its transaction");
+    if (state === "open") return client ? inside(text, values) : later(text, values);
+    if (!isShort(query) || SelectQueryNode.is(query.query)) return outside(text, values);
+    return (await writes.write([{ text, values }]))[0]!;
+  };
+
+  /** Ends what was begun. Undefined where nothing was: there is nothing to end. */
   const end = async (text: "commit" | "rollback"): Promise<StatementResult | undefined> => {
-    const isBegun = begins === undefined;
+    const isBegun = client !== undefined && begins === undefined;
     begins = undefined;
     state = isBegun ? "ending" : "none";
-    queue.unhold();
-    return isBegun ? await queue.ask(text) : undefined;
+    client?.queue.unhold();
+    return isBegun ? await client!.queue.ask(text) : undefined;
   };
+
   return {
-    executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> =>
-      toResult(await ask(sql, parameters)),
+    executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => toResult(await ask(query)),
     // oxlint-disable-next-line require-yield -- nobody reads so: answers are short
     async *streamQuery() {
       throw new Error("Streams are not read from PostgreSQL");
@@ -117,19 +183,44 @@ export function postgresConnection(client: pg.PoolClient, queue: StatementQueue)
       state = "open";
     },
     commit: async () => {
+      if (unsent.length > 0 && !taking) {
+        state = "ending";
+        const statements = takeUnsent();
+        try {
+          const results = await writes.write(statements);
+          for (const [index, { resolve }] of statements.entries()) resolve(results[index]!);
+        } catch (error) {
+          for (const { reject } of statements) reject(error);
+          throw error;
+        }
+        return;
+      }
+      await taking;
       const result = await end("commit");
       if (result?.command === "ROLLBACK") throw new Error("PostgreSQL took the transaction back");
     },
     rollback: async () => {
+      if (!taking) refuseUnsent(new Error("The transaction was taken back"));
+      await taking?.catch(() => {});
       // What is on its way there with it may fail, and take it along: it is asked for alone then.
-      await end("rollback").catch(() => queue.ask("rollback"));
+      if (client) await end("rollback").catch(() => client!.queue.ask("rollback"));
     },
-    holdForCommit: () => queue.hold(),
+    holdForCommit: () => {
+      if (client) return client.queue.hold();
+      isHeld = true;
+      setImmediate(() => {
+        isHeld = false;
+        sendUnsent();
+      });
+    },
     release: (isBroken = false) => {
       begins = undefined;
       state = "none";
-      queue.unhold();
-      client.release(isBroken);
+      isHeld = false;
+      taking = undefined;
+      client?.queue.unhold();
+      client?.release(isBroken);
+      client = undefined;
     },
   };
 }

@@ -13,6 +13,7 @@ import {
   type PostgresConnection,
   type StatementQueue,
 } from "./postgres-connection.ts";
+import { createSharedWrites, type TakenClient } from "./shared-writes.ts";
 import { isOldPlan } from "./statement-batch.ts";
 
 /** Milliseconds. */
@@ -34,6 +35,8 @@ export async function postgresDialect(
     idleTimeoutMillis: timeoutsMs.idle,
     statement_timeout: timeoutsMs.statement,
     idle_in_transaction_session_timeout: timeoutsMs.idleInTransaction,
+    // What is written together is not begun by name.
+    options: "-c default_transaction_isolation=read\\ committed",
     keepAlive: true,
   });
   pool.on("error", troubled);
@@ -45,26 +48,26 @@ export async function postgresDialect(
     queues.set(client, queue);
     return queue;
   };
+  const take = async (): Promise<TakenClient> => {
+    const client = await pool.connect();
+    return { queue: queueOf(client), release: (isBroken) => client.release(isBroken) };
+  };
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => driverOf(pool, queueOf),
+    createDriver: () => driverOf(pool, take),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
 }
 
-function driverOf(pool: pg.Pool, queueOf: (client: pg.PoolClient) => StatementQueue): Driver {
+function driverOf(pool: pg.Pool, take: () => Promise<TakenClient>): Driver {
+  const writes = createSharedWrites(take);
   // What is put around one is kept with it; another driver puts something else around its own.
-  const known = new WeakMap<pg.PoolClient, PostgresConnection>();
+  const free: PostgresConnection[] = [];
   const broken = new WeakSet<object>();
   return {
     init: async () => {},
-    acquireConnection: async () => {
-      const client = await pool.connect();
-      const made = known.get(client) ?? postgresConnection(client, queueOf(client));
-      known.set(client, made);
-      return made;
-    },
+    acquireConnection: async () => free.pop() ?? postgresConnection(take, writes),
     beginTransaction: async (connection, { isolationLevel }) =>
       (connection as PostgresConnection).begin(
         isolationLevel === undefined ? "begin" : `start transaction isolation level ${isolationLevel}`,
@@ -79,8 +82,10 @@ function driverOf(pool: pg.Pool, queueOf: (client: pg.PoolClient) => StatementQu
         throw error;
       }
     },
-    releaseConnection: async (connection) =>
-      (connection as PostgresConnection).release(broken.has(connection)),
+    releaseConnection: async (connection) => {
+      (connection as PostgresConnection).release(broken.delete(connection));
+      free.push(connection as PostgresConnection);
+    },
     destroy: async () => {
       if (!pool.ending) await pool.end();
     },
