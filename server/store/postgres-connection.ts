@@ -3,18 +3,9 @@
  * beginning of a transaction with its first statement, and its end with the last ones where nobody waits for these.
  */
 import { SelectQueryNode, type CompiledQuery, type DatabaseConnection, type QueryResult } from "kysely";
-import type pg from "pg";
 import { isShort } from "./compiled.ts";
-import { isTakenBack, type SharedWrites, type StatementText, type TakenClient } from "./shared-writes.ts";
-import {
-  isOldPlan,
-  noPlans,
-  statementBatch,
-  wireValue,
-  type Statement,
-  type StatementResult,
-  type Types,
-} from "./statement-batch.ts";
+import { askAlone, type SharedWrites, type StatementText, type TakenClient } from "./shared-writes.ts";
+import type { StatementResult } from "./statement-batch.ts";
 
 export interface PostgresConnection extends DatabaseConnection {
   begin(text: string): void;
@@ -32,51 +23,6 @@ function toResult<R>({ command, rowCount, rows }: StatementResult): QueryResult<
   return changing.has(command)
     ? { numAffectedRows: BigInt(rowCount), rows: rows as R[] }
     : { rows: rows as R[] };
-}
-
-export interface StatementQueue {
-  ask(text: string, values?: readonly unknown[]): Promise<StatementResult>;
-  /** What was asked in this moment waits for what comes next: the end of the transaction. Not for long, if that does not come. */
-  hold(): void;
-  unhold(): void;
-}
-
-/** Asks a client for statements: those of one moment, and those that come until they are answered, in one round trip. */
-export function createQueue(client: pg.PoolClient, types: Types): StatementQueue {
-  const plans = noPlans();
-  let asked: Statement[] = [];
-  let isUnderWay = false;
-  let isHeld = false;
-  const send = (): void => {
-    if (isUnderWay || isHeld || asked.length === 0) return;
-    const statements = asked;
-    asked = [];
-    isUnderWay = true;
-    const ended = (): void => {
-      isUnderWay = false;
-      if (asked.length > 0) process.nextTick(send);
-    };
-    client.query(statementBatch(statements, plans, types, ended));
-  };
-  return {
-    ask: (text, values = []) => {
-      const { promise, resolve, reject } = Promise.withResolvers<StatementResult>();
-      asked.push({ text, values: values.map(wireValue), resolve, reject });
-      // When all that runs now has asked what it has to ask.
-      process.nextTick(send);
-      return promise;
-    },
-    hold: () => {
-      isHeld = true;
-      setImmediate(() => {
-        isHeld = false;
-        send();
-      });
-    },
-    unhold: () => {
-      isHeld = false;
-    },
-  };
 }
 
 /** A statement of a transaction that has not been sent. */
@@ -114,11 +60,7 @@ export function postgresConnection(
     return statements;
   };
   const refuseUnsent = (error: unknown): void => {
-    for (const { promise, reject } of takeUnsent()) {
-      // Whoever threw after asking hears nothing of it.
-      promise.catch(() => {});
-      reject(error);
-    }
+    for (const { reject } of takeUnsent()) reject(error);
   };
 
   /** Asks the client of the transaction. */
@@ -131,27 +73,12 @@ export function postgresConnection(
 
   const later = (text: string, values: readonly unknown[]): Promise<StatementResult> => {
     const statement = { ...Promise.withResolvers<StatementResult>(), text, values };
+    // Whoever throws after asking does not hear it.
+    statement.promise.catch(() => {});
     unsent.push(statement);
     // When all that runs now has asked what it has to ask.
     process.nextTick(sendUnsent);
     return statement.promise;
-  };
-
-  const outside = async (
-    text: string,
-    values: readonly unknown[],
-    isAgain = false,
-  ): Promise<StatementResult> => {
-    const taken = await take();
-    try {
-      const result = await taken.queue.ask(text, values);
-      taken.release(false);
-      return result;
-    } catch (error) {
-      taken.release(!isTakenBack(error));
-      if (isAgain || !isOldPlan(error)) throw error;
-      return await outside(text, values, true);
-    }
   };
 
   const ask = async (query: CompiledQuery): Promise<StatementResult> => {
@@ -159,8 +86,9 @@ export function postgresConnection(
     // It would be done outside of it.
     if (state === "ending") throw new Error("A statement comes after the end of its transaction");
     if (state === "open") return client ? inside(text, values) : later(text, values);
-    if (!isShort(query) || SelectQueryNode.is(query.query)) return outside(text, values);
-    return (await writes.write([{ text, values }]))[0]!;
+    const isShared = isShort(query) && !SelectQueryNode.is(query.query);
+    const statements = [{ text, values }];
+    return (await (isShared ? writes.write(statements) : askAlone(take, statements)))[0]!;
   };
 
   /** Ends what was begun. Undefined where nothing was: there is nothing to end. */

@@ -7,14 +7,10 @@ import {
   type Driver,
 } from "kysely";
 import type pg from "pg";
-import {
-  createQueue,
-  postgresConnection,
-  type PostgresConnection,
-  type StatementQueue,
-} from "./postgres-connection.ts";
+import { postgresConnection, type PostgresConnection } from "./postgres-connection.ts";
 import { createSharedWrites, type TakenClient } from "./shared-writes.ts";
 import { isOldPlan } from "./statement-batch.ts";
+import { createQueue, type StatementQueue } from "./statement-queue.ts";
 
 /** Milliseconds. */
 const timeoutsMs = { connecting: 5_000, statement: 8_000, idleInTransaction: 20_000, idle: 30_000 };
@@ -35,8 +31,6 @@ export async function postgresDialect(
     idleTimeoutMillis: timeoutsMs.idle,
     statement_timeout: timeoutsMs.statement,
     idle_in_transaction_session_timeout: timeoutsMs.idleInTransaction,
-    // What is written together is not begun by name.
-    options: "-c default_transaction_isolation=read\\ committed",
     keepAlive: true,
   });
   pool.on("error", troubled);

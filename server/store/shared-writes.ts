@@ -3,7 +3,7 @@
  * one commit. Each is told when that is on the disk. Where one of them fails nothing of it is done, and each is asked alone.
  */
 import { isOldPlan, wireValue, type StatementResult } from "./statement-batch.ts";
-import type { StatementQueue } from "./postgres-connection.ts";
+import type { StatementQueue } from "./statement-queue.ts";
 
 export interface StatementText {
   text: string;
@@ -29,38 +29,51 @@ interface Unit extends PromiseWithResolvers<StatementResult[]> {
 const slowMs = 50;
 
 /** A statement failed, and the connection did not: PostgreSQL has taken all back that went with it. */
-export const isTakenBack = (error: unknown): boolean =>
+const isTakenBack = (error: unknown): boolean =>
   (error as { severity?: unknown } | null)?.severity === "ERROR";
+
+/** Asks all of it in one round trip. Rejects with the first error, when all are answered. */
+async function askAll({ queue }: TakenClient, statements: StatementText[]): Promise<StatementResult[]> {
+  const settled = await Promise.allSettled(statements.map(({ text, values }) => queue.ask(text, values)));
+  const failed = settled.find((one) => one.status === "rejected");
+  if (failed) throw failed.reason;
+  return settled.map((one) => (one as PromiseFulfilledResult<StatementResult>).value);
+}
+
+/** Does all of these, or nothing, as a transaction that nobody else has a part in. */
+export async function askAlone(
+  take: () => Promise<TakenClient>,
+  statements: StatementText[],
+): Promise<StatementResult[]> {
+  const client = await take();
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const results = await askAll(client, statements);
+      client.release(false);
+      return results;
+    } catch (error) {
+      // Planned for a table that is another one now. Nothing was done; planned anew it is.
+      if (isOldPlan(error) && tries < statements.length) continue;
+      client.release(!isTakenBack(error));
+      throw error;
+    }
+  }
+}
 
 export function createSharedWrites(take: () => Promise<TakenClient>): SharedWrites {
   let waiting: Unit[] = [];
   let isUnderWay = false;
   let isScheduled = false;
 
-  /** Rejects with the first error, when all are answered. */
-  const ask = async (statements: StatementText[]): Promise<StatementResult[]> => {
-    const client = await take();
-    const asked = statements.map(({ text, values }) => client.queue.ask(text, values));
-    const settled = await Promise.allSettled(asked);
-    const failed = settled.find((one) => one.status === "rejected");
-    client.release(failed !== undefined && !isTakenBack(failed.reason));
-    if (failed) throw failed.reason;
-    return settled.map((one) => (one as PromiseFulfilledResult<StatementResult>).value);
-  };
-
-  const alone = async ({ statements, resolve, reject }: Unit): Promise<void> => {
-    try {
-      resolve(await ask(statements));
-    } catch (error) {
-      // It was planned for a table that is another one now: planned anew it is done.
-      if (isOldPlan(error)) ask(statements).then(resolve, reject);
-      else reject(error);
-    }
-  };
+  const alone = ({ statements, resolve, reject }: Unit): Promise<void> =>
+    askAlone(take, statements).then(resolve, reject);
 
   const together = async (units: Unit[]): Promise<void> => {
     try {
-      const results = await ask(units.flatMap(({ statements }) => statements));
+      const results = await askAlone(
+        take,
+        units.flatMap(({ statements }) => statements),
+      );
       for (const { statements, resolve } of units) resolve(results.splice(0, statements.length));
     } catch (error) {
       if (isTakenBack(error)) await Promise.all(units.map(alone));

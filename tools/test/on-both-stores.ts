@@ -4,6 +4,7 @@ const files = (names: string[]): string[] => names.map((name) => `server/${name}
 /** What each store has its own statements, locks and repeats for: tried on both by `npm test`. */
 export const onBothStores = files([
   "compiled",
+  "shared-writes",
   "store",
   "runs",
   "linked-runs",

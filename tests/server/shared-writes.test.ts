@@ -1,0 +1,146 @@
+/** What several write in one moment: one commit for all of them, and each as if it were alone. */
+import { setImmediate, setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { compiled, withCommit } from "../../server/store/compiled.ts";
+import { insertSession } from "../../server/store/sessions.ts";
+import type { Queries, Store } from "../../server/store/store.ts";
+import type { SessionsTable } from "../../server/store/tables.ts";
+import { isPostgresRun } from "../support/test-database.ts";
+import { temporaryStore } from "./parts.ts";
+
+const session = (id: string, brand = "SI"): SessionsTable => ({ id, brand, created_at: "now" });
+const sessions = async (db: Queries) =>
+  (await db.selectFrom("sessions").select(["id", "brand"]).orderBy("id").execute()).map(
+    ({ id, brand }) => `${id} ${brand}`,
+  );
+const changeSession = compiled((db, { id, brand }: Pick<SessionsTable, "id" | "brand">) =>
+  db.updateTable("sessions").set({ brand }).where("id", "=", id).returningAll(),
+);
+
+/** A transaction of which nothing is sent before it is whole. */
+const inOne = (store: Store, ...ids: string[]): Promise<void> =>
+  store.transaction(async (db) => {
+    for (const id of ids) withCommit(db, insertSession(db, session(id)));
+  });
+
+test("each has what it asked for", async () => {
+  const { store } = await temporaryStore();
+  await insertSession(store.db, session("a"));
+  const [changed, none] = await Promise.all([
+    changeSession(store.db, { id: "a", brand: "WI" }),
+    changeSession(store.db, { id: "nobody", brand: "WI" }),
+    insertSession(store.db, session("b")),
+    inOne(store, "c", "d"),
+  ]);
+  expect(changed.rows).toEqual([session("a", "WI")]);
+  expect(none.rows).toEqual([]);
+  expect(await sessions(store.db)).toEqual(["a WI", "b SI", "c SI", "d SI"]);
+});
+
+test("one that fails fails alone, and a transaction as a whole", async () => {
+  const { store } = await temporaryStore();
+  const unknown = { ...session("x"), brand: (() => {}) as unknown as string };
+  const ended = await Promise.allSettled([
+    insertSession(store.db, session("a")),
+    insertSession(store.db, session("a")),
+    inOne(store, "b", "c", "b"),
+    insertSession(store.db, unknown),
+    inOne(store, "d", "e"),
+    insertSession(store.db, session("f")),
+  ]);
+  expect(ended.map(({ status }) => status)).toEqual([
+    "fulfilled",
+    "rejected",
+    "rejected",
+    "rejected",
+    "fulfilled",
+    "fulfilled",
+  ]);
+  expect(await sessions(store.db)).toEqual(["a SI", "d SI", "e SI", "f SI"]);
+});
+
+test("a transaction whose work throws writes nothing of what it asked", async () => {
+  const { store } = await temporaryStore();
+  const failing = store.transaction(async (db) => {
+    withCommit(db, insertSession(db, session("a")));
+    throw new Error("thought better of it");
+  });
+  const [ended] = await Promise.allSettled([failing, insertSession(store.db, session("b"))]);
+  expect(ended).toMatchObject({ status: "rejected", reason: { message: "thought better of it" } });
+  expect(await sessions(store.db)).toEqual(["b SI"]);
+});
+
+test("a transaction that asks again after a while is one all the same", async () => {
+  const { store } = await temporaryStore();
+  await store.transaction(async (db) => {
+    withCommit(db, insertSession(db, session("a")));
+    await setImmediate();
+    await wait(5);
+    withCommit(db, insertSession(db, session("b")));
+    expect(await sessions(db)).toEqual(["a SI", "b SI"]);
+  });
+  expect(await sessions(store.db)).toEqual(["a SI", "b SI"]);
+});
+
+test.runIf(isPostgresRun)("PostgreSQL does all of a moment in one transaction", async () => {
+  const { store } = await temporaryStore();
+  const ids = Array.from({ length: 8 }, (_, index) => `s${index}`);
+  await Promise.all([
+    ...ids.map((id) => insertSession(store.db, session(id))),
+    inOne(store, "t1", "t2"),
+    inOne(store, "u1"),
+  ]);
+  const { rows } = await sql<{ done: string; rows: number }>`select xmin::text as done, count(*)::int as rows
+    from sessions group by xmin::text`.execute(store.db);
+  expect(rows).toEqual([{ done: expect.any(String), rows: 11 }]);
+});
+
+test.runIf(isPostgresRun)("whoever waits for a lock does not keep those who come later", async () => {
+  const { store } = await temporaryStore();
+  await insertSession(store.db, session("a"));
+  const [isHeld, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holder = store.transaction(async (db) => {
+    await changeSession(db, { id: "a", brand: "X" });
+    isHeld.resolve();
+    await letGo.promise;
+  });
+  await isHeld.promise;
+  const told: string[] = [];
+  const waits = changeSession(store.db, { id: "a", brand: "Y" }).then(() => told.push("a"));
+  await wait(5);
+  await insertSession(store.db, session("b"));
+  told.push("b");
+  letGo.resolve();
+  await Promise.all([holder, waits]);
+  expect(told).toEqual(["b", "a"]);
+  expect(await sessions(store.db)).toEqual(["a Y", "b SI"]);
+});
+
+test.runIf(isPostgresRun)("what was planned for a table as it was is planned anew", async () => {
+  const { store } = await temporaryStore();
+  await insertSession(store.db, session("a"));
+  await changeSession(store.db, { id: "a", brand: "X" });
+  await sql`alter table sessions add column note text`.execute(store.db);
+  const [changed] = await Promise.all([
+    changeSession(store.db, { id: "a", brand: "Y" }),
+    insertSession(store.db, session("b")),
+  ]);
+  expect(changed.rows).toMatchObject([{ id: "a", brand: "Y", note: null }]);
+  expect(await sessions(store.db)).toEqual(["a Y", "b SI"]);
+});
+
+test.runIf(isPostgresRun)("a connection that is lost is told to all who were on it", async () => {
+  const { store } = await temporaryStore();
+  const lose = compiled<object, unknown>((db) => ({
+    compile: () => sql`select pg_terminate_backend(pg_backend_pid())`.compile(db),
+  }));
+  const ended = await Promise.allSettled([
+    insertSession(store.db, session("a")),
+    store.transaction(async (db) => withCommit(db, lose(db, {}))),
+    insertSession(store.db, session("b")),
+  ]);
+  expect(ended.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  await insertSession(store.db, session("c"));
+  expect(await sessions(store.db)).toEqual(["c SI"]);
+});
