@@ -85,6 +85,15 @@ const calendarOf = (calendar: Envelope["calendar"]) =>
 
 type Compose = (id: string, mail: MailPayload | DrawnMail, written: Date) => ReturnType<typeof compose>;
 
+/** A repeat would draw the same. */
+function drawn(mail: MailPayload | DrawnMail): MailContent {
+  try {
+    return mailContent(mail);
+  } catch (error) {
+    throw new DeliveryRefused(`The mail cannot be drawn: ${(error as Error).message}`, { cause: error });
+  }
+}
+
 const compose = async (
   { drawing, brands }: { drawing: Drawing; brands: string | undefined },
   id: string,
@@ -92,7 +101,7 @@ const compose = async (
   written: Date,
 ) => {
   const from = address(mail.from?.address, "from");
-  const { subject, text, html, wordmark } = mailContent(mail);
+  const { subject, text, html, wordmark } = drawn(mail);
   const documents = await Promise.all((mail.documents ?? []).map((one) => drawing.draw(one, written)));
   return {
     messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,

@@ -192,7 +192,12 @@ export function compiled<Values extends object, Row>(
     const asked = { ...query, parameters, queryId: createQueryId(), [short]: true };
     return await (transactions.get(db)?.connection.executeQuery<Row>(asked) ?? db.executeQuery<Row>(asked));
   };
-  return ask as (db: Queries, values: Values) => Asked<Row>;
+  return (db, values) => {
+    const asked = ask(db, values);
+    // Whoever throws before it waits for an answer does not hear that there is none.
+    asked.catch(() => {});
+    return asked as Asked<Row>;
+  };
 }
 
 /** Marks a query that every request asks: it is short, and may go together with those of others. */

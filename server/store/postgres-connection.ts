@@ -5,7 +5,7 @@
 import { SelectQueryNode, type CompiledQuery, type DatabaseConnection, type QueryResult } from "kysely";
 import { isShort } from "./compiled.ts";
 import { askAlone, type SharedWrites, type StatementText, type TakenClient } from "./shared-writes.ts";
-import type { StatementResult } from "./statement-batch.ts";
+import { wireValue, type StatementResult, type WireValue } from "./statement-batch.ts";
 
 export interface PostgresConnection extends DatabaseConnection {
   begin(text: string): void;
@@ -29,7 +29,7 @@ function toResult<R>({ command, rowCount, rows }: StatementResult): QueryResult<
 interface Unsent extends StatementText, PromiseWithResolvers<StatementResult> {}
 
 /**
- * It takes a client when it needs one: what is written outside of a transaction, and a transaction that is whole before
+ * For one query or one transaction. It takes a client when it needs one: what is written outside of a transaction, and a transaction that is whole before
  * anything of it was sent, go with what others write.
  */
 export function postgresConnection(
@@ -38,7 +38,7 @@ export function postgresConnection(
 ): PostgresConnection {
   /** How the transaction begins that has not said anything yet. */
   let begins: string | undefined;
-  let state: "none" | "open" | "ending" = "none";
+  let state: "outside" | "open" | "over" = "outside";
   let client: TakenClient | undefined;
   /** Rejected where none could be had: nothing of the transaction was done, and nothing will be. */
   let taking: Promise<void> | undefined;
@@ -64,17 +64,15 @@ export function postgresConnection(
   };
 
   /** Asks the client of the transaction. */
-  const inside = async (text: string, values: readonly unknown[]): Promise<StatementResult> => {
+  const inside = async (text: string, values: WireValue[]): Promise<StatementResult> => {
     // Where that fails, what follows it does.
     if (begins !== undefined) void client!.queue.ask(begins).catch(() => {});
     begins = undefined;
     return await client!.queue.ask(text, values);
   };
 
-  const later = (text: string, values: readonly unknown[]): Promise<StatementResult> => {
+  const later = (text: string, values: WireValue[]): Promise<StatementResult> => {
     const statement = { ...Promise.withResolvers<StatementResult>(), text, values };
-    // Whoever throws after asking does not hear it.
-    statement.promise.catch(() => {});
     unsent.push(statement);
     // When all that runs now has asked what it has to ask.
     process.nextTick(sendUnsent);
@@ -82,9 +80,11 @@ export function postgresConnection(
   };
 
   const ask = async (query: CompiledQuery): Promise<StatementResult> => {
-    const { sql: text, parameters: values } = query;
     // It would be done outside of it.
-    if (state === "ending") throw new Error("A statement comes after the end of its transaction");
+    if (state === "over") throw new Error("A statement comes after the end of its transaction");
+    const { sql: text } = query;
+    // Before anything is sent: what cannot be keeps nobody else from going.
+    const values = query.parameters.map(wireValue);
     if (state === "open") return client ? inside(text, values) : later(text, values);
     const isShared = isShort(query) && !SelectQueryNode.is(query.query);
     const statements = [{ text, values }];
@@ -93,11 +93,9 @@ export function postgresConnection(
 
   /** Ends what was begun. Undefined where nothing was: there is nothing to end. */
   const end = async (text: "commit" | "rollback"): Promise<StatementResult | undefined> => {
-    const isBegun = client !== undefined && begins === undefined;
-    begins = undefined;
-    state = isBegun ? "ending" : "none";
+    state = "over";
     client?.queue.unhold();
-    return isBegun ? await client!.queue.ask(text) : undefined;
+    return client && begins === undefined ? await client.queue.ask(text) : undefined;
   };
 
   return {
@@ -112,7 +110,7 @@ export function postgresConnection(
     },
     commit: async () => {
       if (unsent.length > 0 && !taking) {
-        state = "ending";
+        state = "over";
         const statements = takeUnsent();
         try {
           const results = await writes.write(statements);
@@ -128,10 +126,11 @@ export function postgresConnection(
       if (result?.command === "ROLLBACK") throw new Error("PostgreSQL took the transaction back");
     },
     rollback: async () => {
+      state = "over";
       if (!taking) refuseUnsent(new Error("The transaction was taken back"));
       await taking?.catch(() => {});
       // What is on its way there with it may fail, and take it along: it is asked for alone then.
-      if (client) await end("rollback").catch(() => client!.queue.ask("rollback"));
+      await end("rollback").catch(() => client!.queue.ask("rollback"));
     },
     holdForCommit: () => {
       if (client) return client.queue.hold();
@@ -142,13 +141,10 @@ export function postgresConnection(
       });
     },
     release: (isBroken = false) => {
-      begins = undefined;
-      state = "none";
-      isHeld = false;
-      taking = undefined;
+      state = "over";
+      refuseUnsent(new Error("The connection was given back"));
       client?.queue.unhold();
       client?.release(isBroken);
-      client = undefined;
     },
   };
 }

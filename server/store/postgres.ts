@@ -9,7 +9,6 @@ import {
 import type pg from "pg";
 import { postgresConnection, type PostgresConnection } from "./postgres-connection.ts";
 import { createSharedWrites, type TakenClient } from "./shared-writes.ts";
-import { isOldPlan } from "./statement-batch.ts";
 import { createQueue, type StatementQueue } from "./statement-queue.ts";
 
 /** Milliseconds. */
@@ -56,12 +55,10 @@ export async function postgresDialect(
 
 function driverOf(pool: pg.Pool, take: () => Promise<TakenClient>): Driver {
   const writes = createSharedWrites(take);
-  // What is put around one is kept with it; another driver puts something else around its own.
-  const free: PostgresConnection[] = [];
   const broken = new WeakSet<object>();
   return {
     init: async () => {},
-    acquireConnection: async () => free.pop() ?? postgresConnection(take, writes),
+    acquireConnection: async () => postgresConnection(take, writes),
     beginTransaction: async (connection, { isolationLevel }) =>
       (connection as PostgresConnection).begin(
         isolationLevel === undefined ? "begin" : `start transaction isolation level ${isolationLevel}`,
@@ -76,21 +73,10 @@ function driverOf(pool: pg.Pool, take: () => Promise<TakenClient>): Driver {
         throw error;
       }
     },
-    releaseConnection: async (connection) => {
-      (connection as PostgresConnection).release(broken.delete(connection));
-      free.push(connection as PostgresConnection);
-    },
+    releaseConnection: async (connection) =>
+      (connection as PostgresConnection).release(broken.has(connection)),
     destroy: async () => {
       if (!pool.ending) await pool.end();
     },
   };
-}
-
-/** A constraint decided: somebody else has written the same key meanwhile. */
-export const isTaken = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === "23505";
-
-/** Two transactions stood in each other's way: deadlock, or a table was changed under one. It is to be done again. */
-export function isConflict(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code;
-  return code === "40001" || code === "40P01" || isOldPlan(error);
 }

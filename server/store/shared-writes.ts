@@ -2,12 +2,14 @@
  * Writes of several people that PostgreSQL gets together: those of one moment are one transaction, with one round trip and
  * one commit. Each is told when that is on the disk. Where one of them fails nothing of it is done, and each is asked alone.
  */
-import { isOldPlan, wireValue, type StatementResult } from "./statement-batch.ts";
+import { setImmediate, setTimeout as wait } from "node:timers/promises";
+import { isConflict, isOldPlan, isTakenBack } from "./postgres-errors.ts";
+import type { StatementResult, WireValue } from "./statement-batch.ts";
 import type { StatementQueue } from "./statement-queue.ts";
 
 export interface StatementText {
   text: string;
-  values: readonly unknown[];
+  values: WireValue[];
 }
 
 /** A connection that nobody else uses, until it is given back. */
@@ -25,12 +27,11 @@ interface Unit extends PromiseWithResolvers<StatementResult[]> {
   statements: StatementText[];
 }
 
-/** Milliseconds after which those who wait for a lock keep nobody else from going. */
-const slowMs = 50;
+/** Whoever waits for a lock longer than these milliseconds keeps nobody else: each is asked alone then. */
+const limitLocks: StatementText = { text: "select set_config('lock_timeout', $1, true)", values: ["100"] };
 
-/** A statement failed, and the connection did not: PostgreSQL has taken all back that went with it. */
-const isTakenBack = (error: unknown): boolean =>
-  (error as { severity?: unknown } | null)?.severity === "ERROR";
+/** More than there are connections, each of which may have planned a statement for a table as it was. */
+const maxTries = 20;
 
 /** Asks all of it in one round trip. Rejects with the first error, when all are answered. */
 async function askAll({ queue }: TakenClient, statements: StatementText[]): Promise<StatementResult[]> {
@@ -40,78 +41,66 @@ async function askAll({ queue }: TakenClient, statements: StatementText[]): Prom
   return settled.map((one) => (one as PromiseFulfilledResult<StatementResult>).value);
 }
 
-/** Does all of these, or nothing, as a transaction that nobody else has a part in. */
+/** Does all of these, or nothing, as a transaction that nobody else has a part in; once more where another stood in its way. */
 export async function askAlone(
   take: () => Promise<TakenClient>,
   statements: StatementText[],
 ): Promise<StatementResult[]> {
-  const client = await take();
-  for (let tries = 0; ; tries += 1) {
+  for (let tries = 1; ; tries += 1) {
+    const client = await take();
+    let isBroken = false;
     try {
-      const results = await askAll(client, statements);
-      client.release(false);
-      return results;
+      return await askAll(client, statements);
     } catch (error) {
-      // Planned for a table that is another one now. Nothing was done; planned anew it is.
-      if (isOldPlan(error) && tries < statements.length) continue;
-      client.release(!isTakenBack(error));
-      throw error;
+      isBroken = !isTakenBack(error);
+      if (tries >= maxTries || !isConflict(error)) throw error;
+      if (!isOldPlan(error)) await wait(tries * Math.random());
+    } finally {
+      client.release(isBroken);
     }
   }
 }
 
 export function createSharedWrites(take: () => Promise<TakenClient>): SharedWrites {
   let waiting: Unit[] = [];
-  let isUnderWay = false;
-  let isScheduled = false;
+  let isWorking = false;
 
-  const alone = ({ statements, resolve, reject }: Unit): Promise<void> =>
-    askAlone(take, statements).then(resolve, reject);
+  /** Nobody else waits for it: it may take as long as a lock that it needs. */
+  const alone = ({ statements, resolve, reject }: Unit): void =>
+    void askAlone(take, statements).then(resolve, reject);
 
   const together = async (units: Unit[]): Promise<void> => {
     try {
-      const results = await askAlone(
-        take,
-        units.flatMap(({ statements }) => statements),
-      );
+      const all = [limitLocks, ...units.flatMap(({ statements }) => statements)];
+      const [, ...results] = await askAlone(take, all);
       for (const { statements, resolve } of units) resolve(results.splice(0, statements.length));
     } catch (error) {
-      if (isTakenBack(error)) await Promise.all(units.map(alone));
-      else for (const { reject } of units) reject(error);
+      for (const unit of units) {
+        if (isTakenBack(error)) alone(unit);
+        else unit.reject(error);
+      }
     }
   };
 
   /** Whoever comes while others are under way goes with all who come until those are done. */
-  const send = (): void => {
-    isScheduled = false;
-    if (waiting.length === 0 || isUnderWay) return;
-    const units = waiting;
-    waiting = [];
-    isUnderWay = true;
-    let isWaitedFor = true;
-    const goOn = (): void => {
-      if (!isWaitedFor) return;
-      isWaitedFor = false;
-      isUnderWay = false;
-      send();
-    };
-    const slow = setTimeout(goOn, slowMs).unref();
-    void (units.length === 1 ? alone(units[0]!) : together(units)).finally(() => {
-      clearTimeout(slow);
-      goOn();
-    });
+  const work = async (): Promise<void> => {
+    // Requests that are read in the same round of the event loop come together.
+    await setImmediate();
+    while (waiting.length > 0) {
+      const units = waiting;
+      waiting = [];
+      await together(units);
+    }
+    isWorking = false;
   };
 
   return {
-    write: (asked) => {
-      // What cannot be sent at all keeps nobody else from going.
-      const statements = asked.map(({ text, values }) => ({ text, values: values.map(wireValue) }));
+    write: (statements) => {
       const unit = { ...Promise.withResolvers<StatementResult[]>(), statements };
       waiting.push(unit);
-      // Requests that are read in the same round of the event loop come together.
-      if (!isScheduled) {
-        isScheduled = true;
-        setImmediate(send);
+      if (!isWorking) {
+        isWorking = true;
+        void work();
       }
       return unit.promise;
     },

@@ -3,6 +3,10 @@
  * planned and described once on a connection. What follows one that fails is not done.
  */
 import type pg from "pg";
+import { isOldPlan } from "./postgres-errors.ts";
+
+/** What the protocol carries for a value. */
+export type WireValue = string | Buffer | null;
 
 export interface StatementResult {
   command: string;
@@ -12,7 +16,7 @@ export interface StatementResult {
 
 export interface Statement {
   text: string;
-  values: (string | Buffer | null)[];
+  values: WireValue[];
   resolve: (result: StatementResult) => void;
   reject: (error: unknown) => void;
 }
@@ -45,8 +49,8 @@ export type Types = Pick<typeof pg.types, "getTypeParser">;
 
 export const noPlans = (): Plans => ({ known: new Map(), drawn: 0 });
 
-/** What the protocol carries for a value. */
-export function wireValue(value: unknown): string | Buffer | null {
+/** @throws {Error} for a value that no column has */
+export function wireValue(value: unknown): WireValue {
   if (value === null || value === undefined) return null;
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean")
@@ -54,12 +58,6 @@ export function wireValue(value: unknown): string | Buffer | null {
   if (ArrayBuffer.isView(value)) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   throw new Error("the store has no such values");
 }
-
-/** A statement was planned for a table that has other columns now, as a newer version's migration left it. */
-export const isOldPlan = (error: unknown): boolean => {
-  const { code, message = "" } = (error ?? {}) as { code?: unknown; message?: string };
-  return code === "0A000" && message.includes("cached plan");
-};
 
 /** Statements of one kind: said with values, or one of those that begin and end a transaction. */
 const isPlanned = ({ text, values }: Statement): boolean =>

@@ -3,14 +3,14 @@ import type pg from "pg";
 import {
   noPlans,
   statementBatch,
-  wireValue,
   type Statement,
   type StatementResult,
   type Types,
+  type WireValue,
 } from "./statement-batch.ts";
 
 export interface StatementQueue {
-  ask(text: string, values?: readonly unknown[]): Promise<StatementResult>;
+  ask(text: string, values?: WireValue[]): Promise<StatementResult>;
   /** What was asked in this moment waits for what comes next: the end of the transaction. Not for long, if that does not come. */
   hold(): void;
   unhold(): void;
@@ -36,7 +36,7 @@ export function createQueue(client: pg.PoolClient, types: Types): StatementQueue
   return {
     ask: (text, values = []) => {
       const { promise, resolve, reject } = Promise.withResolvers<StatementResult>();
-      asked.push({ text, values: values.map(wireValue), resolve, reject });
+      asked.push({ text, values, resolve, reject });
       // When all that runs now has asked what it has to ask.
       process.nextTick(send);
       return promise;

@@ -343,6 +343,7 @@ describe("mail by SMTP", () => {
     ["no text", { to: undefined as unknown as string }],
     ["a list to answer to", { replyTo: "a@b.example,c@d.example" }],
     ["a sender that is none", { from: { name: "x", address: "x" } }],
+    ["what cannot be drawn", { draft: { ...draft, body: [{ var: "nobody" }] } }],
   ])("%s is refused for good", async (_name, more) => {
     const transport = createMail({ smtpUrl: "smtp://127.0.0.1:9", dataDir: "" });
     await expect(transport.send("d-1", mail(more), written)).rejects.toThrow(DeliveryRefused);

@@ -1,5 +1,6 @@
 /** How deliveries read on a terminal. */
 import type { CallPayload } from "../../server/services/deliver-call.ts";
+import type { MailContent } from "../../server/mail/content.ts";
 import { mailContent, type DrawnMail, type MailPayload } from "../../server/mail/transport.ts";
 import { indented, table, time } from "./words.ts";
 import { isHandoff } from "../../server/handoffs/mail.ts";
@@ -45,9 +46,17 @@ export function listText(deliveries: ListedDelivery[]): string {
   return table([head, ...rows]);
 }
 
+function contentOf(mail: MailPayload | DrawnMail): Pick<MailContent, "subject" | "text"> {
+  try {
+    return mailContent(mail);
+  } catch (error) {
+    return { subject: "no se puede escribir", text: (error as Error).message };
+  }
+}
+
 function mailText(mail: MailPayload | DrawnMail): string[] {
   const { to, from, replyTo, documents = [] } = mail;
-  const { subject, text } = mailContent(mail);
+  const { subject, text } = contentOf(mail);
   return [
     `Para:       ${to}`,
     `De:         ${from.name} <${from.address}>`,
