@@ -8,7 +8,10 @@ export interface InputAdornments {
   after?: ReactNode;
 }
 
-/** A control with something in its box that nobody types. Without either it is the control alone: most are, so it is no component. */
+/**
+ * A control with something in its box that nobody types. Without either it is the control alone. It is no component, as
+ * most controls have neither: one less for each field.
+ */
 export function adorned(control: ReactElement, { before, after }: InputAdornments): ReactElement {
   if (before === undefined && after === undefined) return control;
   return (

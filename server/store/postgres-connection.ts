@@ -29,8 +29,8 @@ function toResult<R>({ command, rowCount, rows }: StatementResult): QueryResult<
 interface Unsent extends StatementText, PromiseWithResolvers<StatementResult> {}
 
 /**
- * For one query or one transaction. It takes a client when it needs one: what is written outside of a transaction, and a transaction that is whole before
- * anything of it was sent, go with what others write.
+ * For one query or one transaction. It takes a client when it needs one: what is written outside of a transaction, and a
+ * transaction that is whole before anything of it was sent, go with what others write.
  */
 export function postgresConnection(
   take: () => Promise<TakenClient>,
