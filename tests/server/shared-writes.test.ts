@@ -1,5 +1,6 @@
 /** What several write in one moment: one commit for all of them, and each as if it were alone. */
 import { setImmediate, setTimeout as wait } from "node:timers/promises";
+import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { compiled, withCommit } from "../../server/store/compiled.ts";
@@ -143,4 +144,42 @@ test.runIf(isPostgresRun)("a connection that is lost is told to all who were on 
   expect(ended.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
   await insertSession(store.db, session("c"));
   expect(await sessions(store.db)).toEqual(["c SI"]);
+});
+
+test("of many writes at once, all that is told as done is there, and nothing of what was refused", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 3 }), { maxLength: 60 }),
+      async (units) => {
+        const { store } = await temporaryStore();
+        // Who wrote a row says which of those who wanted the same one had it.
+        const write = (unit: number, keys: number[]): Promise<unknown> => {
+          const rows = keys.map((key) => session(`k${key}`, `u${unit}`));
+          if (rows.length === 1) return insertSession(store.db, rows[0]!);
+          return store.transaction(async (db) => {
+            for (const row of rows) withCommit(db, insertSession(db, row));
+          });
+        };
+        const ended = await Promise.allSettled(units.map((keys, unit) => write(unit, keys)));
+        const there = new Map<string, string[]>();
+        for (const { id, brand } of await store.db.selectFrom("sessions").select(["id", "brand"]).execute())
+          there.set(brand, [...(there.get(brand) ?? []), id]);
+        for (const [unit, { status }] of ended.entries()) {
+          const wanted = units[unit]!.map((key) => `k${key}`).toSorted();
+          const found = (there.get(`u${unit}`) ?? []).toSorted();
+          expect(found).toEqual(status === "fulfilled" ? wanted : []);
+        }
+        // Nobody was refused whose rows nobody else had, and who did not want one twice.
+        for (const [unit, { status }] of ended.entries()) {
+          const keys = units[unit]!;
+          const isContended = units.some(
+            (other, at) => at !== unit && other.some((key) => keys.includes(key)),
+          );
+          if (!isContended && new Set(keys).size === keys.length) expect(status).toBe("fulfilled");
+        }
+        await store.close();
+      },
+    ),
+    { numRuns: 8 },
+  );
 });
