@@ -1,12 +1,12 @@
 /** What several write in one moment: one commit for all of them, and each as if it were alone. */
 import { setImmediate, setTimeout as wait } from "node:timers/promises";
-import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { compiled, withCommit } from "../../server/store/compiled.ts";
 import { insertSession } from "../../server/store/sessions.ts";
 import type { Queries, Store } from "../../server/store/store.ts";
 import type { SessionsTable } from "../../server/store/tables.ts";
+import fc, { propertyRuns } from "../support/properties.ts";
 import { isPostgresRun } from "../support/test-database.ts";
 import { temporaryStore } from "./parts.ts";
 
@@ -180,6 +180,6 @@ test("of many writes at once, all that is told as done is there, and nothing of 
         await store.close();
       },
     ),
-    { numRuns: 8 },
+    { numRuns: propertyRuns(8) },
   );
 });
