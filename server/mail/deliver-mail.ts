@@ -1,8 +1,8 @@
 import type { DeliveryHandler } from "../deliveries/deliver.ts";
-import type { DrawnMail, MailPayload, MailTransport } from "./transport.ts";
+import type { MailTransport, QueuedMail } from "./transport.ts";
 
 /** Deliveries of kind `mail`. */
 export const deliverMails =
   (mail: MailTransport): DeliveryHandler =>
   ({ id, created_at }, payload) =>
-    mail.send(id, payload as MailPayload | DrawnMail, new Date(created_at));
+    mail.send(id, payload as QueuedMail, new Date(created_at));

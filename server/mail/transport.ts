@@ -30,15 +30,24 @@ export interface MailPayload extends Envelope {
 /** As earlier versions queued them, drawn already. */
 export type DrawnMail = Envelope & MailContent;
 
-export const mailContent = (mail: MailPayload | DrawnMail): MailContent =>
-  "draft" in mail ? renderMail(mail.draft) : mail;
+export type QueuedMail = MailPayload | DrawnMail;
+
+/** @throws {DeliveryRefused} where it cannot be drawn: a repeat would draw the same */
+export function mailContent(mail: QueuedMail): MailContent {
+  if (!("draft" in mail)) return mail;
+  try {
+    return renderMail(mail.draft);
+  } catch (error) {
+    throw new DeliveryRefused(`The mail cannot be drawn: ${(error as Error).message}`, { cause: error });
+  }
+}
 
 export interface MailTransport {
   /**
    * Sends one mail. `id` is the delivery's: the same one gives the same Message-ID, and the same file.
    * Throws `DeliveryRefused` where a repeat would not help, and other errors where it may.
    */
-  send(id: string, mail: MailPayload | DrawnMail, written: Date): Promise<void>;
+  send(id: string, mail: QueuedMail, written: Date): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -83,25 +92,16 @@ const calendarOf = (calendar: Envelope["calendar"]) =>
       ]
     : [];
 
-type Compose = (id: string, mail: MailPayload | DrawnMail, written: Date) => ReturnType<typeof compose>;
-
-/** A repeat would draw the same. */
-function drawn(mail: MailPayload | DrawnMail): MailContent {
-  try {
-    return mailContent(mail);
-  } catch (error) {
-    throw new DeliveryRefused(`The mail cannot be drawn: ${(error as Error).message}`, { cause: error });
-  }
-}
+type Compose = (id: string, mail: QueuedMail, written: Date) => ReturnType<typeof compose>;
 
 const compose = async (
   { drawing, brands }: { drawing: Drawing; brands: string | undefined },
   id: string,
-  mail: MailPayload | DrawnMail,
+  mail: QueuedMail,
   written: Date,
 ) => {
   const from = address(mail.from?.address, "from");
-  const { subject, text, html, wordmark } = drawn(mail);
+  const { subject, text, html, wordmark } = mailContent(mail);
   const documents = await Promise.all((mail.documents ?? []).map((one) => drawing.draw(one, written)));
   return {
     messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,

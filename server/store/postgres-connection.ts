@@ -4,7 +4,7 @@
  */
 import { SelectQueryNode, type CompiledQuery, type DatabaseConnection, type QueryResult } from "kysely";
 import { isShort } from "./compiled.ts";
-import { askAlone, type SharedWrites, type StatementText, type TakenClient } from "./shared-writes.ts";
+import { asTransaction, type SharedWrites, type StatementText, type TakenClient } from "./shared-writes.ts";
 import { wireValue, type StatementResult, type WireValue } from "./statement-batch.ts";
 
 export interface PostgresConnection extends DatabaseConnection {
@@ -12,9 +12,9 @@ export interface PostgresConnection extends DatabaseConnection {
   /** @throws {Error} where PostgreSQL took the transaction back. */
   commit(): Promise<void>;
   rollback(): Promise<void>;
-  /** What was asked in this moment goes with the end of the transaction. */
+  /** What was asked in this moment goes with the end of the transaction. Not for long, if that does not come. */
   holdForCommit(): void;
-  release(isBroken?: boolean): void;
+  release(): void;
 }
 
 const changing = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
@@ -42,18 +42,11 @@ export function postgresConnection(
   let client: TakenClient | undefined;
   /** Rejected where none could be had: nothing of the transaction was done, and nothing will be. */
   let taking: Promise<void> | undefined;
+  /** Asked in this moment. */
   let unsent: Unsent[] = [];
   let isHeld = false;
+  let isBroken = false;
 
-  const sendUnsent = (): void => {
-    if (isHeld || unsent.length === 0) return;
-    taking ??= take().then((taken) => {
-      client = taken;
-      for (const { text, values, resolve, reject } of takeUnsent())
-        inside(text, values).then(resolve, reject);
-    });
-    taking.catch(refuseUnsent);
-  };
   const takeUnsent = (): Unsent[] => {
     const statements = unsent;
     unsent = [];
@@ -62,20 +55,26 @@ export function postgresConnection(
   const refuseUnsent = (error: unknown): void => {
     for (const { reject } of takeUnsent()) reject(error);
   };
-
-  /** Asks the client of the transaction. */
-  const inside = async (text: string, values: WireValue[]): Promise<StatementResult> => {
-    // Where that fails, what follows it does.
-    if (begins !== undefined) void client!.queue.ask(begins).catch(() => {});
-    begins = undefined;
-    return await client!.queue.ask(text, values);
+  const forward = ({ queue }: TakenClient): void => {
+    for (const { text, values, resolve } of takeUnsent()) {
+      // Where that fails, what follows it does.
+      if (begins !== undefined) void queue.ask(begins).catch(() => {});
+      begins = undefined;
+      resolve(queue.ask(text, values));
+    }
+  };
+  const send = (): void => {
+    if (isHeld || unsent.length === 0) return;
+    if (client) return forward(client);
+    taking ??= take().then((taken) => forward((client = taken)));
+    taking.catch(refuseUnsent);
   };
 
-  const later = (text: string, values: WireValue[]): Promise<StatementResult> => {
+  const inTransaction = (text: string, values: WireValue[]): Promise<StatementResult> => {
     const statement = { ...Promise.withResolvers<StatementResult>(), text, values };
     unsent.push(statement);
     // When all that runs now has asked what it has to ask.
-    process.nextTick(sendUnsent);
+    process.nextTick(send);
     return statement.promise;
   };
 
@@ -85,17 +84,26 @@ export function postgresConnection(
     const { sql: text } = query;
     // Before anything is sent: what cannot be keeps nobody else from going.
     const values = query.parameters.map(wireValue);
-    if (state === "open") return client ? inside(text, values) : later(text, values);
+    if (state === "open") return inTransaction(text, values);
     const isShared = isShort(query) && !SelectQueryNode.is(query.query);
     const statements = [{ text, values }];
-    return (await (isShared ? writes.write(statements) : askAlone(take, statements)))[0]!;
+    return (await (isShared ? writes.write(statements) : asTransaction(take, statements)))[0]!;
   };
 
   /** Ends what was begun. Undefined where nothing was: there is nothing to end. */
-  const end = async (text: "commit" | "rollback"): Promise<StatementResult | undefined> => {
-    state = "over";
-    client?.queue.unhold();
-    return client && begins === undefined ? await client.queue.ask(text) : undefined;
+  const end = async (text: "commit" | "rollback"): Promise<StatementResult | undefined> =>
+    client && begins === undefined ? await client.queue.ask(text) : undefined;
+
+  /** A transaction of which nothing was sent. */
+  const writeWhole = async (): Promise<void> => {
+    const statements = takeUnsent();
+    try {
+      const results = await writes.write(statements);
+      for (const [index, { resolve }] of statements.entries()) resolve(results[index]!);
+    } catch (error) {
+      for (const { reject } of statements) reject(error);
+      throw error;
+    }
   };
 
   return {
@@ -109,41 +117,36 @@ export function postgresConnection(
       state = "open";
     },
     commit: async () => {
-      if (unsent.length > 0 && !taking) {
-        state = "over";
-        const statements = takeUnsent();
-        try {
-          const results = await writes.write(statements);
-          for (const [index, { resolve }] of statements.entries()) resolve(results[index]!);
-        } catch (error) {
-          for (const { reject } of statements) reject(error);
-          throw error;
-        }
-        return;
-      }
+      state = "over";
+      if (!taking) return unsent.length === 0 ? undefined : await writeWhole();
       await taking;
+      forward(client!);
       const result = await end("commit");
       if (result?.command === "ROLLBACK") throw new Error("PostgreSQL took the transaction back");
     },
     rollback: async () => {
       state = "over";
-      if (!taking) refuseUnsent(new Error("The transaction was taken back"));
+      refuseUnsent(new Error("The transaction was taken back"));
       await taking?.catch(() => {});
-      // What is on its way there with it may fail, and take it along: it is asked for alone then.
-      await end("rollback").catch(() => client!.queue.ask("rollback"));
+      try {
+        // What is on its way there with it may fail, and take it along: it is asked for alone then.
+        await end("rollback").catch(() => client!.queue.ask("rollback"));
+      } catch (error) {
+        // Nobody knows what is open there.
+        isBroken = true;
+        throw error;
+      }
     },
     holdForCommit: () => {
-      if (client) return client.queue.hold();
       isHeld = true;
       setImmediate(() => {
         isHeld = false;
-        sendUnsent();
+        send();
       });
     },
-    release: (isBroken = false) => {
+    release: () => {
       state = "over";
       refuseUnsent(new Error("The connection was given back"));
-      client?.queue.unhold();
       client?.release(isBroken);
     },
   };

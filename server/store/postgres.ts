@@ -55,7 +55,6 @@ export async function postgresDialect(
 
 function driverOf(pool: pg.Pool, take: () => Promise<TakenClient>): Driver {
   const writes = createSharedWrites(take);
-  const broken = new WeakSet<object>();
   return {
     init: async () => {},
     acquireConnection: async () => postgresConnection(take, writes),
@@ -64,17 +63,8 @@ function driverOf(pool: pg.Pool, take: () => Promise<TakenClient>): Driver {
         isolationLevel === undefined ? "begin" : `start transaction isolation level ${isolationLevel}`,
       ),
     commitTransaction: async (connection) => await (connection as PostgresConnection).commit(),
-    rollbackTransaction: async (connection) => {
-      try {
-        await (connection as PostgresConnection).rollback();
-      } catch (error) {
-        // Nobody knows what is open there.
-        broken.add(connection);
-        throw error;
-      }
-    },
-    releaseConnection: async (connection) =>
-      (connection as PostgresConnection).release(broken.has(connection)),
+    rollbackTransaction: async (connection) => await (connection as PostgresConnection).rollback(),
+    releaseConnection: async (connection) => (connection as PostgresConnection).release(),
     destroy: async () => {
       if (!pool.ending) await pool.end();
     },

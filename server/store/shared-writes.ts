@@ -42,7 +42,7 @@ async function askAll({ queue }: TakenClient, statements: StatementText[]): Prom
 }
 
 /** Does all of these, or nothing, as a transaction that nobody else has a part in; once more where another stood in its way. */
-export async function askAlone(
+export async function asTransaction(
   take: () => Promise<TakenClient>,
   statements: StatementText[],
 ): Promise<StatementResult[]> {
@@ -67,12 +67,12 @@ export function createSharedWrites(take: () => Promise<TakenClient>): SharedWrit
 
   /** Nobody else waits for it: it may take as long as a lock that it needs. */
   const alone = ({ statements, resolve, reject }: Unit): void =>
-    void askAlone(take, statements).then(resolve, reject);
+    void asTransaction(take, statements).then(resolve, reject);
 
   const together = async (units: Unit[]): Promise<void> => {
     try {
       const all = [limitLocks, ...units.flatMap(({ statements }) => statements)];
-      const [, ...results] = await askAlone(take, all);
+      const [, ...results] = await asTransaction(take, all);
       for (const { statements, resolve } of units) resolve(results.splice(0, statements.length));
     } catch (error) {
       for (const unit of units) {

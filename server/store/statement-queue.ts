@@ -11,9 +11,6 @@ import {
 
 export interface StatementQueue {
   ask(text: string, values?: WireValue[]): Promise<StatementResult>;
-  /** What was asked in this moment waits for what comes next: the end of the transaction. Not for long, if that does not come. */
-  hold(): void;
-  unhold(): void;
 }
 
 /** Asks a client for statements: those of one moment, and those that come until they are answered, in one round trip. */
@@ -21,9 +18,8 @@ export function createQueue(client: pg.PoolClient, types: Types): StatementQueue
   const plans = noPlans();
   let asked: Statement[] = [];
   let isUnderWay = false;
-  let isHeld = false;
   const send = (): void => {
-    if (isUnderWay || isHeld || asked.length === 0) return;
+    if (isUnderWay || asked.length === 0) return;
     const statements = asked;
     asked = [];
     isUnderWay = true;
@@ -40,16 +36,6 @@ export function createQueue(client: pg.PoolClient, types: Types): StatementQueue
       // When all that runs now has asked what it has to ask.
       process.nextTick(send);
       return promise;
-    },
-    hold: () => {
-      isHeld = true;
-      setImmediate(() => {
-        isHeld = false;
-        send();
-      });
-    },
-    unhold: () => {
-      isHeld = false;
     },
   };
 }

@@ -200,13 +200,7 @@ describe("the appraisal", () => {
     ]);
     const [mail, ...more] = await product.rows("deliveries");
     expect(more).toEqual([]);
-    const {
-      to,
-      text,
-      html,
-      calendar = { name: "", text: "" },
-      wordmark,
-    } = queuedMail(String(mail!["payload"]));
+    const { to, text, html, calendar, wordmark } = queuedMail(String(mail!["payload"]));
     expect(to).toBe("maria.jose@correo.cl");
     expect(text).toContain("Te esperamos en Bilbao (Av. Bilbao 4130) el 23 de noviembre de 2026 a las 09:30");
     expect(text).toContain("Precio: $5.990.000 a $6.620.000");
@@ -218,8 +212,8 @@ describe("the appraisal", () => {
       /-- \nSalazar Israel\nAv\. [^]*\+56 2 2410 6100\ncontacto@salazarisrael\.example[^]*\nSalazar Israel S\.A\.\n/,
     );
     expect(wordmark).toBe("SI");
-    expect(calendar.name).toMatch(/^inspeccion-de-tu-auto-en-salazar-israel\.ics$/);
-    const entry = calendar.text.replaceAll("\r\n ", "").split("\r\n");
+    expect(calendar!.name).toMatch(/^inspeccion-de-tu-auto-en-salazar-israel\.ics$/);
+    const entry = calendar!.text.replaceAll("\r\n ", "").split("\r\n");
     expect(entry).toContain("METHOD:PUBLISH");
     // In summer Chile is three hours behind.
     expect(entry).toContain("DTSTART:20261123T123000Z");

@@ -10,8 +10,8 @@ import { StoreUnavailable } from "../../server/store/unavailable.ts";
 import { isPostgresRun } from "../support/test-database.ts";
 import { temporaryStore } from "./parts.ts";
 import { rawText } from "./raw-database.ts";
+import { changeSession, loseConnection, session } from "./session-parts.ts";
 
-const session = (id: string, brand = "SI"): SessionsTable => ({ id, brand, created_at: "now" });
 const delivery: Omit<DeliveriesTable, "id" | "dedupe"> = {
   submission: null,
   run: null,
@@ -30,9 +30,6 @@ const delivery: Omit<DeliveriesTable, "id" | "dedupe"> = {
 const sessions = async (db: Queries) =>
   (await db.selectFrom("sessions").select("id").orderBy("id").execute()).map(({ id }) => id);
 const insertSessions = compiled((db, rows: SessionsTable[]) => db.insertInto("sessions").values(rows));
-const changeSession = compiled((db, { id, changes }: { id: string; changes: Partial<SessionsTable> }) =>
-  db.updateTable("sessions").set(changes).where("id", "=", id).returningAll(),
-);
 
 describe("compiled", () => {
   test("a query is built once for values of one shape, and each time has its own values", async () => {
@@ -213,12 +210,9 @@ describe("withCommit", () => {
     "a connection that is lost with the commit is told, and the next is another one",
     async () => {
       const { store } = await temporaryStore();
-      const lose = compiled<object, unknown>((db) => ({
-        compile: () => sql`select pg_terminate_backend(pg_backend_pid())`.compile(db),
-      }));
       const lost = store.transaction(async (db) => {
         withCommit(db, insertSession(db, session("a")));
-        withCommit(db, lose(db, {}));
+        withCommit(db, loseConnection(db, {}));
         withCommit(db, insertSession(db, session("b")));
       });
       await expect(lost).rejects.toThrow(StoreUnavailable);

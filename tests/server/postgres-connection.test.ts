@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { createQueryId, RawNode, type CompiledQuery } from "kysely";
 import { describe, expect, test } from "vitest";
 import { postgresConnection } from "../../server/store/postgres-connection.ts";
-import { createSharedWrites, askAlone, type TakenClient } from "../../server/store/shared-writes.ts";
+import { createSharedWrites, asTransaction, type TakenClient } from "../../server/store/shared-writes.ts";
 import type { StatementResult } from "../../server/store/statement-batch.ts";
 
 const query = (sql: string): CompiledQuery => ({
@@ -27,7 +27,7 @@ function clients(answer: (text: string) => void = () => {}) {
       return { command: "SELECT", rowCount: 0, rows: [{ text }] };
     };
     return {
-      queue: { ask, hold: () => {}, unhold: () => {} },
+      queue: { ask },
       release: (isBroken) => void log.push(`${name} ${isBroken ? "broken" : "free"}`),
     };
   };
@@ -45,6 +45,23 @@ describe("a transaction", () => {
     await connection.commit();
     connection.release();
     expect(log).toEqual(["c1 begin", "c1 a", "c1 b", "c1 c", "c1 commit", "c1 free"]);
+  });
+
+  test("keeps what is asked last for its commit, and does not keep it for ever", async () => {
+    const { take, log } = clients();
+    const connection = postgresConnection(take, createSharedWrites(take));
+    connection.begin("begin");
+    await connection.executeQuery(query("a"));
+    const last = connection.executeQuery(query("b"));
+    connection.holdForCommit();
+    await Promise.resolve();
+    expect(log).toEqual(["c1 begin", "c1 a"]);
+    await last;
+    const held = connection.executeQuery(query("c"));
+    connection.holdForCommit();
+    await connection.commit();
+    await held;
+    expect(log).toEqual(["c1 begin", "c1 a", "c1 b", "c1 c", "c1 commit"]);
   });
 
   test("that has no client sends nothing, also of what is asked too late", async () => {
@@ -87,7 +104,7 @@ describe("alone", () => {
     const { take, log } = clients(() => {
       if ((tries += 1) === 1) throw error;
     });
-    await askAlone(take, statements("a"));
+    await asTransaction(take, statements("a"));
     expect(log).toEqual(["c1 a", "c1 free", "c2 a", "c2 free"]);
   });
 
@@ -100,7 +117,7 @@ describe("alone", () => {
     const { take, log } = clients(() => {
       throw failure(code, { severity: "FEHLER" });
     });
-    await expect(askAlone(take, statements("a"))).rejects.toThrow(code);
+    await expect(asTransaction(take, statements("a"))).rejects.toThrow(code);
     expect(log).toEqual(["c1 a", `c1 ${left}`]);
   });
 });
@@ -141,7 +158,7 @@ describe("together", () => {
         if (text === "locked" && !isTogether) await lock.promise;
         return await client.queue.ask(text);
       };
-      return { ...client, queue: { ...client.queue, ask } };
+      return { ...client, queue: { ask } };
     };
     const { write } = createSharedWrites(slow);
     const told: string[] = [];

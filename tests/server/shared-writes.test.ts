@@ -2,22 +2,18 @@
 import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { compiled, withCommit } from "../../server/store/compiled.ts";
+import { withCommit } from "../../server/store/compiled.ts";
 import { insertSession } from "../../server/store/sessions.ts";
 import type { Queries, Store } from "../../server/store/store.ts";
-import type { SessionsTable } from "../../server/store/tables.ts";
 import fc, { propertyRuns } from "../support/properties.ts";
 import { isPostgresRun } from "../support/test-database.ts";
 import { temporaryStore } from "./parts.ts";
+import { changeSession, loseConnection, session } from "./session-parts.ts";
 
-const session = (id: string, brand = "SI"): SessionsTable => ({ id, brand, created_at: "now" });
 const sessions = async (db: Queries) =>
   (await db.selectFrom("sessions").select(["id", "brand"]).orderBy("id").execute()).map(
     ({ id, brand }) => `${id} ${brand}`,
   );
-const changeSession = compiled((db, { id, brand }: Pick<SessionsTable, "id" | "brand">) =>
-  db.updateTable("sessions").set({ brand }).where("id", "=", id).returningAll(),
-);
 
 /** A transaction of which nothing is sent before it is whole. */
 const inOne = (store: Store, ...ids: string[]): Promise<void> =>
@@ -29,8 +25,8 @@ test("each has what it asked for", async () => {
   const { store } = await temporaryStore();
   await insertSession(store.db, session("a"));
   const [changed, none] = await Promise.all([
-    changeSession(store.db, { id: "a", brand: "WI" }),
-    changeSession(store.db, { id: "nobody", brand: "WI" }),
+    changeSession(store.db, { id: "a", changes: { brand: "WI" } }),
+    changeSession(store.db, { id: "nobody", changes: { brand: "WI" } }),
     insertSession(store.db, session("b")),
     inOne(store, "c", "d"),
   ]);
@@ -102,13 +98,13 @@ test.runIf(isPostgresRun)("whoever waits for a lock does not keep those who come
   await insertSession(store.db, session("a"));
   const [isHeld, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holder = store.transaction(async (db) => {
-    await changeSession(db, { id: "a", brand: "X" });
+    await changeSession(db, { id: "a", changes: { brand: "X" } });
     isHeld.resolve();
     await letGo.promise;
   });
   await isHeld.promise;
   const told: string[] = [];
-  const waits = changeSession(store.db, { id: "a", brand: "Y" }).then(() => told.push("a"));
+  const waits = changeSession(store.db, { id: "a", changes: { brand: "Y" } }).then(() => told.push("a"));
   await wait(5);
   await insertSession(store.db, session("b"));
   told.push("b");
@@ -121,10 +117,10 @@ test.runIf(isPostgresRun)("whoever waits for a lock does not keep those who come
 test.runIf(isPostgresRun)("what was planned for a table as it was is planned anew", async () => {
   const { store } = await temporaryStore();
   await insertSession(store.db, session("a"));
-  await changeSession(store.db, { id: "a", brand: "X" });
+  await changeSession(store.db, { id: "a", changes: { brand: "X" } });
   await sql`alter table sessions add column note text`.execute(store.db);
   const [changed] = await Promise.all([
-    changeSession(store.db, { id: "a", brand: "Y" }),
+    changeSession(store.db, { id: "a", changes: { brand: "Y" } }),
     insertSession(store.db, session("b")),
   ]);
   expect(changed.rows).toMatchObject([{ id: "a", brand: "Y", note: null }]);
@@ -133,12 +129,9 @@ test.runIf(isPostgresRun)("what was planned for a table as it was is planned ane
 
 test.runIf(isPostgresRun)("a connection that is lost is told to all who were on it", async () => {
   const { store } = await temporaryStore();
-  const lose = compiled<object, unknown>((db) => ({
-    compile: () => sql`select pg_terminate_backend(pg_backend_pid())`.compile(db),
-  }));
   const ended = await Promise.allSettled([
     insertSession(store.db, session("a")),
-    store.transaction(async (db) => withCommit(db, lose(db, {}))),
+    store.transaction(async (db) => withCommit(db, loseConnection(db, {}))),
     insertSession(store.db, session("b")),
   ]);
   expect(ended.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);

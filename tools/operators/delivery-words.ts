@@ -1,7 +1,7 @@
 /** How deliveries read on a terminal. */
 import type { CallPayload } from "../../server/services/deliver-call.ts";
 import type { MailContent } from "../../server/mail/content.ts";
-import { mailContent, type DrawnMail, type MailPayload } from "../../server/mail/transport.ts";
+import { mailContent, type QueuedMail } from "../../server/mail/transport.ts";
 import { indented, table, time } from "./words.ts";
 import { isHandoff } from "../../server/handoffs/mail.ts";
 import type { Delivery } from "../../server/store/deliveries.ts";
@@ -46,7 +46,7 @@ export function listText(deliveries: ListedDelivery[]): string {
   return table([head, ...rows]);
 }
 
-function contentOf(mail: MailPayload | DrawnMail): Pick<MailContent, "subject" | "text"> {
+function contentOf(mail: QueuedMail): Pick<MailContent, "subject" | "text"> {
   try {
     return mailContent(mail);
   } catch (error) {
@@ -54,7 +54,7 @@ function contentOf(mail: MailPayload | DrawnMail): Pick<MailContent, "subject" |
   }
 }
 
-function mailText(mail: MailPayload | DrawnMail): string[] {
+function mailText(mail: QueuedMail): string[] {
   const { to, from, replyTo, documents = [] } = mail;
   const { subject, text } = contentOf(mail);
   return [
@@ -96,7 +96,7 @@ export function deliveryText(delivery: Delivery, failures: DeliveryFailure[]): s
           "Texto:      se escribe al salir: lleva un enlace y un código que aquí no se guardan",
         ]
       : kind === "mail"
-        ? mailText(held as MailPayload | DrawnMail)
+        ? mailText(held as QueuedMail)
         : callText(held as CallPayload)),
   ].join("\n");
 }
