@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Answers, DataAnswer } from "../../schemas/engine/evaluate.ts";
+import { prepare, type Answers, type DataAnswer } from "../../schemas/engine/evaluate.ts";
 import { wordValues } from "../../renderer/run/filled-words.ts";
 import { createFlowStore, type Ask } from "../../renderer/run/store.ts";
-import { preparedFlow } from "./support/small-flow.ts";
+import { field, preparedFlow, smallFlow, validators } from "./support/small-flow.ts";
 
 interface Question {
   data: string;
@@ -10,7 +10,7 @@ interface Question {
   answer(answer: Partial<DataAnswer>): Promise<void>;
 }
 
-function open(answers: Answers = {}, labels?: Record<string, string>) {
+function open(answers: Answers = {}, labels?: Record<string, string>, prepared = preparedFlow()) {
   const questions: Question[] = [];
   const ask: Ask = (data, inputs) =>
     new Promise((resolve) => {
@@ -25,7 +25,7 @@ function open(answers: Answers = {}, labels?: Record<string, string>) {
       });
     });
   const store = createFlowStore({
-    prepared: preparedFlow(),
+    prepared,
     today: "2026-11-21",
     answers,
     results: {},
@@ -103,6 +103,8 @@ describe("what was chosen", () => {
 });
 
 describe("problems", () => {
+  afterEach(() => vi.useRealTimers());
+
   test("are shown after the field was left, not while it is typed in", () => {
     const { store } = open();
     store.set("ask.name", "Ana María José");
@@ -121,6 +123,24 @@ describe("problems", () => {
       "ask.agree required",
     ]);
     expect(store.leaf("ask.agree").shown?.code).toBe("required");
+  });
+
+  test.each([
+    [200, [200]],
+    [201, [24, 177]],
+    [500, [24, 200, 200, 76]],
+  ])("of %d questions at one step, so many are told of at once: %j", (count, turns) => {
+    vi.useFakeTimers();
+    const fields = Array.from({ length: count }, (_, index) => field(`ask.f${index}`));
+    const flow = { ...smallFlow, fields: Object.fromEntries(fields.map((one) => [one.path, one])), data: {} };
+    const { store } = open({}, undefined, prepare(flow, validators));
+    const told: number[] = [];
+    for (const { path } of fields) store.subscribe(path, () => (told[told.length - 1]! += 1));
+    told.push(0);
+    expect(store.showStep("ask")).toHaveLength(count);
+    for (; vi.getTimerCount() > 0; vi.advanceTimersToNextTimer()) told.push(0);
+    expect(told).toEqual(turns);
+    expect(fields.every(({ path }) => store.leaf(path).shown)).toBe(true);
   });
 
   test("what the server refused stays until the field is edited", () => {
