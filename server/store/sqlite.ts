@@ -1,5 +1,5 @@
 /** `node:sqlite` behind kysely. */
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
 import {
   SelectQueryNode,
   SqliteAdapter,
@@ -31,22 +31,39 @@ const busyPauseMs = 20;
 
 type Run = (query: CompiledQuery) => QueryResult<never>;
 
+interface Prepared {
+  statement: StatementSync;
+  /** The columns of what it gives; none where it gives nothing. */
+  columns: string[];
+}
+
+/** A row as everybody downstream expects it. node:sqlite takes three times as long to make an object with names. */
+function rowOf(columns: string[], values: SQLOutputValue[]): Record<string, SQLOutputValue> {
+  const row: Record<string, SQLOutputValue> = {};
+  for (let index = 0; index < columns.length; index += 1) row[columns[index]!] = values[index]!;
+  return row;
+}
+
 function runner(database: DatabaseSync): Run {
-  const statements = new Map<string, { statement: StatementSync; gives: boolean }>();
-  const prepared = (text: string) => {
+  const statements = new Map<string, Prepared>();
+  const prepared = (text: string): Prepared => {
     const known = statements.get(text);
     if (known) return known;
     const statement = database.prepare(text);
-    const one = { statement, gives: statement.columns().length > 0 };
+    const one = { statement, columns: statement.columns().map(({ name }) => name) };
+    if (one.columns.length > 0) statement.setReturnArrays(true);
     if (statements.size >= maxStatements) statements.clear();
     statements.set(text, one);
     return one;
   };
   return ({ sql, parameters }) => {
-    const { statement, gives } = prepared(sql);
+    const { statement, columns } = prepared(sql);
     const values = parameters as SQLInputValue[];
-    // Rows come with null prototypes; everybody downstream expects plain objects.
-    if (gives) return { rows: statement.all(...values).map((row) => Object.assign({}, row)) as never[] };
+    if (columns.length > 0) {
+      // Arrays, as it was told; its type says objects.
+      const rows = statement.all(...values) as unknown as SQLOutputValue[][];
+      return { rows: rows.map((row) => rowOf(columns, row)) as never[] };
+    }
     const { changes } = statement.run(...values);
     return { numAffectedRows: BigInt(changes), rows: [] };
   };

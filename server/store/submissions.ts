@@ -88,14 +88,14 @@ const insertPending = compiled((db, submission: Omit<Submission, "documents" | "
     .onConflict((conflict) =>
       conflict
         .columns(["run", "step"])
-        .doUpdateSet({
-          answers: submission.answers,
-          labels: submission.labels,
-          context: submission.context,
-          attempt: submission.attempt,
+        .doUpdateSet(({ ref }) => ({
+          answers: ref("excluded.answers"),
+          labels: ref("excluded.labels"),
+          context: ref("excluded.context"),
+          attempt: ref("excluded.attempt"),
           state: "pending",
           decided_at: null,
-        })
+        }))
         .where("submissions.state", "!=", "accepted"),
     )
     .returning(nameColumns),

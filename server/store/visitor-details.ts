@@ -62,7 +62,13 @@ const setDetails = compiled(
     db
       .insertInto("visitor_details")
       .values({ ...who, ...values })
-      .onConflict((conflict) => conflict.column("session").doUpdateSet(values)),
+      .onConflict((conflict) =>
+        conflict.column("session").doUpdateSet(({ ref }) => ({
+          details: ref("excluded.details"),
+          kept: ref("excluded.kept"),
+          expires_at: ref("excluded.expires_at"),
+        })),
+      ),
 );
 
 /** The person wants it forgotten, or whose they were is erased. */
