@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { newRowId } from "../../server/random.ts";
 import { openDatabase } from "../../server/store/sqlite.ts";
-import { openStore, type Queries } from "../../server/store/store.ts";
+import { databaseFile, openStore, type Queries } from "../../server/store/store.ts";
 import { createGroupCommit } from "../../server/store/group-commit.ts";
 import { StoreUnavailable } from "../../server/store/unavailable.ts";
 import { projectRoot } from "./parts.ts";
@@ -55,6 +55,18 @@ test("two processes on one file wait for each other", async () => {
   expect(ours).toBeGreaterThan(0);
   expect(await sessionIds(store.db)).toHaveLength(50 + ours);
 });
+
+test("what a newer server changed in a table is given by its new names, also by what was asked before", async () => {
+  const { store, dataDir } = await openFile();
+  await addSession(store.db, "s1");
+  const all = () => store.db.selectFrom("sessions").selectAll().execute();
+  expect(await all()).toEqual([{ id: "s1", brand: "SI", created_at: "" }]);
+  const newer = openDatabase(databaseFile(dataDir));
+  newer.exec("alter table sessions rename column created_at to began_at");
+  newer.close();
+  expect(await all()).toEqual([{ id: "s1", brand: "SI", began_at: "" }]);
+});
+
 test("what the worker and the runs ask is answered from an index", async () => {
   const { store } = await openFile();
   const plan = async (text: string) =>
