@@ -12,6 +12,7 @@ const runners = [
   "proof-keys.ts",
   "run-examples.ts",
   "run-program.ts",
+  "unasked-answers.ts",
   // What runs their programs.
   "../../server/runs/program.ts",
   "../../server/runs/call-once.ts",

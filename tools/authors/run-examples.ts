@@ -15,6 +15,7 @@ import { differences, evaluateExample, examplesIn, type Difference, type Example
 import { pageDifferences, pageExamplesIn } from "./page-examples.ts";
 import { flowProof, pageProof } from "./proof-keys.ts";
 import type { Proven } from "./proven.ts";
+import { unaskedAnswers, type UnaskedAnswer } from "./unasked-answers.ts";
 
 export interface RunExamples {
   diagnostics: Diagnostic[];
@@ -57,7 +58,9 @@ export async function runExamples(
     );
     const otherwise = disagreements(first!, second!);
     if (otherwise.length > 0) diagnostics.push(disagreeing(file, example, otherwise));
-    if (found.length + otherwise.length === 0) proven.add(key);
+    const unasked = unaskedAnswers(kept.prepared, example, first!);
+    diagnostics.push(...unasked.map((one) => notAsked(file, example, one)));
+    if (found.length + otherwise.length + unasked.length === 0) proven.add(key);
   }
   const pages = pageExamplesIn(Object.values(files));
   for (const example of pages) {
@@ -85,6 +88,17 @@ function disagreeing(file: ReadFile, { describe }: Example, names: string[]): Di
     ...file.locate(["answers"], "key"),
     message: `En el ejemplo "${describe}", json-logic-js no dice lo mismo que el motor de ${names.join(", ")}.`,
     fix: "es un error de quien mantiene el motor, no de las definiciones: avísale, con este ejemplo.",
+  };
+}
+
+function notAsked(file: ReadFile, { describe }: Example, { key, path }: UnaskedAnswer): Diagnostic {
+  return {
+    code: "unasked-answer",
+    severity: "error",
+    file: file.path,
+    ...file.locate([key, path], "key"),
+    message: `El ejemplo "${describe}" responde "${path}", que con lo demás que responde no se pregunta.`,
+    fix: `quita esa respuesta; si el ejemplo es sobre eso, dilo en "expect": "hidden": ["${path}"].`,
   };
 }
 
