@@ -6,8 +6,13 @@ import { describeBrandFile } from "../../server/definitions/describe-brand-file.
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** A change to one file: a text that stands there once, the whole text (or so many times), or no file at all. */
-type Change = { replace: string; by: string } | { text: string; times?: number } | null;
+interface Replacement {
+  replace: string;
+  by: string;
+}
+
+/** A change to one file: a text that stands there once, several, the whole text (or so many times), or no file at all. */
+type Change = Replacement | Replacement[] | { text: string; times?: number } | null;
 
 export interface Expected {
   code: string;
@@ -74,11 +79,13 @@ export function changed(base: Sources, change: BrokenCase["change"]): Sources {
       sources[file] = isBrandFile(file) ? describeBrandFile(Buffer.from(text)) : text;
       continue;
     }
-    const parts = (sources[file] ?? "").split(how.replace);
-    if (parts.length !== 2) {
-      throw new Error(`${file} holds ${JSON.stringify(how.replace)} ${parts.length - 1} times, not once`);
+    for (const { replace, by } of [how].flat()) {
+      const parts = (sources[file] ?? "").split(replace);
+      if (parts.length !== 2) {
+        throw new Error(`${file} holds ${JSON.stringify(replace)} ${parts.length - 1} times, not once`);
+      }
+      sources[file] = parts.join(by);
     }
-    sources[file] = parts.join(how.by);
   }
   return sources;
 }

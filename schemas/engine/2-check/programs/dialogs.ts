@@ -2,10 +2,10 @@ import type { JsonPath } from "../../1-read/locate.ts";
 import { checkAnswered } from "../variables/answered-fields.ts";
 import { checkMapping } from "../rules/mappings.ts";
 import { checkGo } from "./programs.ts";
-import { brandsOf, type Flow, type Project, type Step, type ProgramLine } from "../project/project.ts";
+import { brandsOf, type Flow, type Project, type ProgramLine } from "../project/project.ts";
 import { checkRedirect } from "../routes/routes.ts";
 import { checkRule } from "../rules/rules.ts";
-import { resultsDuring } from "../variables/variables.ts";
+import { resultsAtDialog } from "../variables/variables.ts";
 import type { Scope } from "../variables/scope.ts";
 
 /** Checks the dialogs of a flow and what their buttons do. `opened` says from which steps each is opened. */
@@ -21,10 +21,16 @@ export function checkDialogs(project: Project, flow: Flow, opened: ReadonlyMap<s
     const from = [...(opened.get(id) ?? [])].flatMap((index) => flow.steps[index] ?? []);
     if (from.length === 0 && !unresolved)
       report.add(flow.file, at, "unused-dialog", { dialog: id }, { part: "key" });
+    const step = Math.min(...from.map(({ index }) => index));
     for (const [button, one] of Object.entries(value.buttons ?? {})) {
-      const place = [...at, "buttons", button, "onPress"];
-      const owner = `El botón "${button}" del diálogo "${id}"`;
-      checkButton(project, flow, one.onPress ?? [], place, owner, from);
+      checkButton(project, flow, one.onPress ?? [], [...at, "buttons", button, "onPress"], {
+        owner: `El botón "${button}" del diálogo "${id}"`,
+        flow,
+        brands: brandsOf(project, flow.id),
+        program: true,
+        results: new Set(resultsAtDialog(flow, id)),
+        ...(step === Infinity ? {} : { step }),
+      });
     }
   }
 }
@@ -36,21 +42,11 @@ function checkButton(
   flow: Flow,
   lines: ProgramLine[],
   at: JsonPath,
-  owner: string,
-  from: Step[],
+  scope: Scope & { results: Set<string> },
 ): void {
   const { report } = project;
   const { file } = flow;
-  const first = Math.min(...from.map(({ index }) => index));
-  const scope: Scope & { results: Set<string> } = {
-    owner,
-    flow,
-    brands: brandsOf(project, flow.id),
-    program: true,
-    // What the step's own program had left by then is there too.
-    results: new Set(resultsDuring(flow, first)),
-    ...(first === Infinity ? {} : { step: first }),
-  };
+  const { owner } = scope;
   let end: string | undefined;
   for (const [index, line] of lines.entries()) {
     const here = [...at, index];

@@ -18,6 +18,15 @@ export const resultsDuring = (flow: Flow, step: number): ReadonlySet<string> =>
     ? allResults(flow)
     : known(flow, `during ${step}`, () => resultsOf(flow, step + 1, (index) => index === step));
 
+/** Those that are there when a dialog is opened, wherever it is: what is left after the line that opens it is not. */
+export const resultsAtDialog = (flow: Flow, dialog: string): ReadonlySet<string> =>
+  known(flow, `at ${dialog}`, () => {
+    const [first, ...others] = openingsOf(flow, dialog);
+    // One that nothing opens is told of as that.
+    if (!first) return new Set(allResults(flow));
+    return new Set([...first].filter((name) => others.every((names) => names.has(name))));
+  });
+
 /** Each rule and text of a flow asks for them. */
 const ofFlows = new WeakMap<Flow, Map<string, Set<string>>>();
 
@@ -29,19 +38,20 @@ function known(flow: Flow, which: string, find: () => Set<string>): Set<string> 
   return found;
 }
 
+/** The names that a line leaves; with `calls`, that of what it calls too. */
+const leftBy = ({ as, set, ...rest }: ProgramLine, calls: boolean): string[] => {
+  const called = !calls || as === undefined ? [] : "await" in rest ? [as] : [as, `${as}()`];
+  return [...called, ...Object.keys(set ?? {})];
+};
+
 function resultsOf(flow: Flow, before: number, readsCalls: (step: number) => boolean): Set<string> {
   const names = new Set<string>();
   const opened = new Set<string>();
   const visit = (lines: ProgramLine[] = [], counts: boolean, calls: boolean): void => {
-    for (const { as, set, dialog, ...rest } of lines) {
-      if (dialog !== undefined) opened.add(dialog);
-      for (const inner of innerPrograms(rest)) visit(inner, counts, calls);
-      if (!counts) continue;
-      if (calls && as !== undefined) {
-        names.add(as);
-        if (!("await" in rest)) names.add(`${as}()`);
-      }
-      for (const name of Object.keys(set ?? {})) names.add(name);
+    for (const line of lines) {
+      if (line.dialog !== undefined) opened.add(line.dialog);
+      for (const inner of innerPrograms(line)) visit(inner, counts, calls);
+      if (counts) for (const name of leftBy(line, calls)) names.add(name);
     }
   };
   for (const step of flow.steps) {
@@ -56,4 +66,20 @@ function resultsOf(flow: Flow, before: number, readsCalls: (step: number) => boo
     }
   }
   return names;
+}
+
+/** What is there at each place at which a dialog is opened. */
+function openingsOf(flow: Flow, dialog: string): Set<string>[] {
+  const found: Set<string>[] = [];
+  const visit = (lines: ProgramLine[] = [], names: Set<string>): void => {
+    for (const line of lines) {
+      if (line.dialog === dialog) found.push(new Set(names));
+      for (const name of leftBy(line, true)) names.add(name);
+      for (const inner of innerPrograms(line)) visit(inner, names);
+    }
+  };
+  for (const step of flow.steps) {
+    visit(step.value.onContinue, new Set(resultsBefore(flow, step.index)));
+  }
+  return found;
 }

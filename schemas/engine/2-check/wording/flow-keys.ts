@@ -16,7 +16,13 @@ import { waitBranchNames } from "../../1-read/wait-branches.ts";
 import { awaitsOf } from "../project/awaits.ts";
 import { fieldSlots, hasWords, problemWords, slotsOf } from "./field-slots.ts";
 import { textIn } from "../report/values.ts";
-import { programNames, resultsBefore, resultsDuring, submissionNames } from "../variables/variables.ts";
+import {
+  programNames,
+  resultsAtDialog,
+  resultsBefore,
+  resultsDuring,
+  submissionNames,
+} from "../variables/variables.ts";
 
 /** What a wording key is the text of. */
 export interface WordingKey {
@@ -117,8 +123,7 @@ export function flowKeys(project: Project, flow: Flow, mails: Map<string, number
   for (const field of flow.fields.values()) if (!field.row?.isSample) addField(project, flow, field, keys);
   for (const [id, dialog] of Object.entries(flow.value.dialogs ?? {})) {
     const step = stepOfDialog(flow, id);
-    const results = resultsDuring(flow, step);
-    const scope = onServer(stepScope(project, flow, step), `El diálogo "${id}"`, results);
+    const scope = onServer(stepScope(project, flow, step), `El diálogo "${id}"`, resultsAtDialog(flow, id));
     for (const slot of ["title", "body"] as const) add(`dialogs.${id}.${slot}`, dialog[slot], scope);
     for (const [name, button] of Object.entries(dialog.buttons ?? {})) {
       add(`dialogs.${id}.buttons.${name}.label`, button.label, scope);
