@@ -91,10 +91,10 @@ export interface FlowStore {
   take(name: string, state: Pick<DataState, "status" | "value">): void;
 }
 
-/** Fields that are told of in one turn: between fewer a frame takes longer than it gains, after more a key would wait. */
-const perTurn = 200;
-/** Where there are more, those in the first turn: more than are on screen. */
+/** Fields that are told of at first, where there are many: more than are on screen. */
 const first = 24;
+/** And in each turn after them: so few that a key or a frame between two turns waits for nothing. */
+const next = 200;
 
 /** Whether a question can be answered now, and is not. */
 const isOpenIn = (leaf: Leaf | undefined): boolean =>
@@ -152,10 +152,10 @@ export function createFlowStore({ prepared, today, ask, filled, ...initial }: St
     if (isShown) tell("problems");
   }
 
-  /** Where there are many, the first ones now and the others in the moments after: nobody sees a thousand at once. */
-  function publishInTurn(paths: string[], count = paths.length > perTurn ? first : perTurn): void {
+  /** The first ones now, the others in the moments after: nobody sees a thousand problems at once. */
+  function publishInTurn(paths: string[], count = first): void {
     publish(paths.slice(0, count));
-    if (paths.length > count) setTimeout(() => publishInTurn(paths.slice(count), perTurn));
+    if (paths.length > count) setTimeout(() => publishInTurn(paths.slice(count), next));
   }
 
   /** Those that are there now, and those that were. */
