@@ -63,6 +63,7 @@ const setDetails = compiled(
       .insertInto("visitor_details")
       .values({ ...who, ...values })
       .onConflict((conflict) =>
+        // As inserted: what is given a second time is sealed a second time.
         conflict.column("session").doUpdateSet(({ ref }) => ({
           details: ref("excluded.details"),
           kept: ref("excluded.kept"),

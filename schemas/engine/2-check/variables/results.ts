@@ -24,8 +24,12 @@ export const resultsAtDialog = (flow: Flow, dialog: string): ReadonlySet<string>
     const [first, ...others] = openingsOf(flow, dialog);
     // One that nothing opens is told of as that.
     if (!first) return new Set(allResults(flow));
-    return new Set([...first].filter((name) => others.every((names) => names.has(name))));
+    return new Set([...first.results].filter((name) => others.every(({ results }) => results.has(name))));
   });
+
+/** The first step whose program opens a dialog; what is answered later may be absent then. */
+export const stepOfDialog = (flow: Flow, dialog: string): number =>
+  openingsOf(flow, dialog)[0]?.step ?? Infinity;
 
 /** Each rule and text of a flow asks for them. */
 const ofFlows = new WeakMap<Flow, Map<string, Set<string>>>();
@@ -68,18 +72,22 @@ function resultsOf(flow: Flow, before: number, readsCalls: (step: number) => boo
   return names;
 }
 
-/** What is there at each place at which a dialog is opened. */
-function openingsOf(flow: Flow, dialog: string): Set<string>[] {
-  const found: Set<string>[] = [];
-  const visit = (lines: ProgramLine[] = [], names: Set<string>): void => {
-    for (const line of lines) {
-      if (line.dialog === dialog) found.push(new Set(names));
-      for (const name of leftBy(line, true)) names.add(name);
-      for (const inner of innerPrograms(line)) visit(inner, names);
-    }
-  };
-  for (const step of flow.steps) {
-    visit(step.value.onContinue, new Set(resultsBefore(flow, step.index)));
-  }
-  return found;
+/** Where a dialog is opened, and what is there then. */
+interface Opening {
+  step: number;
+  results: Set<string>;
+}
+
+/** In the order of the steps. */
+function openingsOf(flow: Flow, dialog: string): Opening[] {
+  return flow.steps.flatMap(({ index, value }) => {
+    const names = new Set(resultsBefore(flow, index));
+    const visit = (lines: ProgramLine[] = []): Opening[] =>
+      lines.flatMap((line) => {
+        const own = line.dialog === dialog ? [{ step: index, results: new Set(names) }] : [];
+        for (const name of leftBy(line, true)) names.add(name);
+        return [...own, ...innerPrograms(line).flatMap((inner) => visit(inner))];
+      });
+    return visit(value.onContinue);
+  });
 }

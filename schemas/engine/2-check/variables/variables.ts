@@ -13,7 +13,7 @@ import { trackingPaths } from "../../4-evaluate/campaign.ts";
 import type { VariableProblem, Reading, Scope } from "./scope.ts";
 
 export { factValues, knownFacts, readFact } from "./facts.ts";
-export { allResults, resultsAtDialog, resultsBefore, resultsDuring } from "./results.ts";
+export { allResults, resultsAtDialog, resultsBefore, resultsDuring, stepOfDialog } from "./results.ts";
 
 /** Heads of paths that mean something else than a step. */
 export const reservedNames: ReadonlySet<string> = new Set([

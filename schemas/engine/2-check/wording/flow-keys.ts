@@ -21,6 +21,7 @@ import {
   resultsAtDialog,
   resultsBefore,
   resultsDuring,
+  stepOfDialog,
   submissionNames,
 } from "../variables/variables.ts";
 
@@ -158,13 +159,6 @@ export function flowKeys(project: Project, flow: Flow, mails: Map<string, number
     }
   }
   return keys;
-}
-
-/** The first step whose program opens a dialog; what is answered later may be absent then. */
-function stepOfDialog(flow: Flow, dialog: string): number {
-  const opens = (lines: ProgramLine[] = []): boolean =>
-    lines.some((line) => line.dialog === dialog || opens(line.onFailure));
-  return flow.steps.find(({ value }) => opens(value.onContinue))?.index ?? Infinity;
 }
 
 /** The first step after which a mail takes a document along. */
