@@ -17,7 +17,7 @@ export interface BlockExample {
   keys?: BlockKey[];
 }
 
-/** A key pressed on something, and what can be found then. */
+/** A key pressed on something, and what can be found then and not before: without a role, words that are announced. */
 export interface BlockKey {
   on: { role: string; name: string };
   press: string;

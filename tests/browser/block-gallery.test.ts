@@ -28,16 +28,21 @@ const named = ({ role, name }: { role: string; name: string }): Locator =>
     .getByRole(role as Role, { name, exact: true })
     .first();
 
+const announced = (words: string): Locator =>
+  page.getByRole("main").getByText(words, { exact: true }).and(page.getByRole("status"));
+
 async function press({ on, press: key, expect: then }: BlockKey): Promise<void> {
-  const target = named(on);
-  // What comes alive later does so for whoever comes to it.
+  const { role, name, checked } = then;
+  const seen = role === undefined ? announced(name) : named({ role, name });
+  const isSo = async (): Promise<boolean> =>
+    (await seen.count()) > 0 && (checked === undefined || (await seen.isChecked()) === checked);
+  // One of several with this name: which of them is the first changes while they come alive.
+  const target = await named(on).elementHandle();
+  expect(await isSo()).toBe(false);
   await target.focus();
   await expect.poll(() => target.evaluate((one) => one === document.activeElement)).toBe(true);
-  await target.press(key);
-  const { role, name, checked } = then;
-  const seen = role === undefined ? page.getByText(name, { exact: true }).first() : named({ role, name });
-  await seen.waitFor({ state: "attached" });
-  if (checked !== undefined) await expect.poll(() => seen.isChecked()).toBe(checked);
+  await page.keyboard.press(key);
+  await expect.poll(isSo).toBe(true);
 }
 
 /** Style sheets that the page did not wait for before it was painted: it moved when they came. */
