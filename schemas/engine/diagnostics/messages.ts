@@ -434,6 +434,11 @@ const all = {
     message: "{what} no es un texto ni un número entero: no dice cuál es la cosa.",
     fix: "nombra la columna que es su id, como {data.libro.value.id}.",
   },
+  "not-in-address": {
+    message:
+      '"{path}" es una pregunta del buscador "{flow}" y la pantalla "{screen}" no la tiene en la dirección.',
+    fix: 'ponla en "answers" del bloque: "{path}": { "from": "…" }; o quítala del buscador.',
+  },
   "not-in-finder": {
     message: 'El flujo "{flow}" es un buscador ("finder"), y un buscador no tiene {what}.',
     fix: 'déjalo con un solo paso que pregunta y muestra, o quita "finder".',
@@ -481,6 +486,10 @@ const all = {
   "parameter-not-in-route": {
     message: 'La dirección "{route}" no tiene un parámetro "{parameter}".',
     fix: "corrige el nombre, o escríbelo en la dirección como :{parameter}.",
+  },
+  "parameter-of-other-type": {
+    message: '{owner} espera en "{parameter}" {expected}, y se le da {found}.',
+    fix: "da {expected}, sin comillas si no es un texto.",
   },
   "path-as-text": {
     message: '{owner} tiene "{path}" escrito como texto: no lee lo que hay ahí.',

@@ -1,13 +1,13 @@
 import type { JsonPath } from "../../1-read/locate.ts";
-import { typeOf } from "../project/presets.ts";
 import type { Flow, Project } from "../project/project.ts";
+import { unfitForAddress } from "../screens/bound-answers.ts";
 
 const keys = ["action", "onContinue", "analytics", "ends", "schema"];
 
-/** What is answered in a finder stands in the address, and begins no run. */
-const unfit: Record<string, string> = { list: "una lista", file: "un archivo" };
-
-/** Checks that a finder has one step, that only asks and shows. */
+/**
+ * Checks that a finder has one step, that only asks and shows: what is answered in it stands in the address, and begins no
+ * run.
+ */
 export function checkFinder(project: Project, flow: Flow): void {
   if (flow.value.finder !== true) return;
   const tell = (file: Flow["file"], at: JsonPath, what: string): void =>
@@ -19,7 +19,7 @@ export function checkFinder(project: Project, flow: Flow): void {
     }
   }
   for (const field of flow.fields.values()) {
-    const what = unfit[typeOf(project, field) ?? ""];
+    const what = unfitForAddress(project, field);
     if (what !== undefined) tell(field.file, field.at, what);
   }
 }

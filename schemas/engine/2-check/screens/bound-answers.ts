@@ -5,13 +5,17 @@ import { checkShownField } from "../variables/shown-fields.ts";
 import { checkAnswered } from "../variables/answered-fields.ts";
 import { isPersonal } from "../variables/personal.ts";
 import { typeOf } from "../project/presets.ts";
-import type { Flow, Project } from "../project/project.ts";
+import type { Field, Flow, Project } from "../project/project.ts";
 
 const unfit: Partial<Record<ValueType, string>> = {
   list: "una lista",
   file: "un archivo",
   json: "un formulario entero",
 };
+
+/** Why an answer cannot stand in an address; undefined where it can. */
+export const unfitForAddress = (project: Project, field: Field): string | undefined =>
+  unfit[typeOf(project, field) ?? "text"];
 
 /** Checks the answers of a flow that a screen takes from the address: anybody can read an address. */
 export function checkBound(
@@ -27,7 +31,7 @@ export function checkBound(
     const place = { file, at: [...at, path], path, part: "key" as const };
     const field = checkAnswered(project, place, { owner, flow, brands: [] });
     if (!field) continue;
-    const what = unfit[typeOf(project, field) ?? "text"];
+    const what = unfitForAddress(project, field);
     if (what !== undefined)
       project.report.add(file, place.at, "unfit-for-address", { path, what }, { part: "key" });
     else if (isPersonal(project, field)) {

@@ -1,6 +1,8 @@
 import { namedOptions } from "../project/presets.ts";
 import type { Field, Flow, Project, Screen } from "../project/project.ts";
 import { nearest } from "../report/nearest.ts";
+import { whyUnanswered } from "../variables/unanswered.ts";
+import { unfitForAddress } from "./bound-answers.ts";
 import { checkFilters } from "./page-parameters.ts";
 import { checkTotal, misfitOfRows, partOf } from "./query-parts.ts";
 
@@ -32,6 +34,24 @@ export function checkMountedFinder(project: Project, screen: Screen, flow: Flow,
   for (const field of flow.fields.values()) checkPageOptions(project, screen, flow, field, index);
   checkPageQueries(project, screen, flow, index);
   checkFilters(project, screen, flow, index);
+  checkAllBound(project, screen, flow, index);
+}
+
+/** That each question of the finder has its answer in the screen's address: it is kept nowhere else. */
+function checkAllBound(project: Project, screen: Screen, flow: Flow, index: number): void {
+  if (project.report.isInvalid(flow.file)) return;
+  const { answers = {} } = (screen.value.blocks ?? [])[index] ?? {};
+  const hasAnswers = Object.keys(answers).length > 0;
+  const at = ["blocks", index, hasAnswers ? "answers" : "flow"];
+  // What a query fills is filled anew.
+  const filled = Object.values(flow.value.data ?? {}).flatMap(({ fills }) => Object.keys(fills ?? {}));
+  for (const [path, field] of flow.fields) {
+    if (path in answers || filled.includes(path) || whyUnanswered(project, field) !== undefined) continue;
+    // What no address takes is told where the finder asks it.
+    if (unfitForAddress(project, field) !== undefined) continue;
+    const values = { path, flow: flow.id, screen: screen.id };
+    project.report.add(screen.file, at, "not-in-address", values, hasAnswers ? { part: "key" } : {});
+  }
 }
 
 /** That tabs are the options of a question whose answer is in the address. */
