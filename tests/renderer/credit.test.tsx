@@ -87,6 +87,18 @@ test.each<[string, SimulatedCredit, string[], string[]]>([
     ["Lamentamos informar que no está disponible esta opción", "Este crédito no se ofrece en ese plazo."],
     ["$", "CAE"],
   ],
+  [
+    "with a fee of 0 and nothing else",
+    { duesValue: 0 },
+    ["Lamentamos informar que no está disponible esta opción"],
+    ["$", "CAE"],
+  ],
+  [
+    "without its total cost",
+    { dues: 36, duesValue: 282_418, annualEquivalency: 21.02 },
+    ["Lamentamos informar que no está disponible esta opción"],
+    ["$", "21,02"],
+  ],
 ])("a credit %s", (_name, credit, read, unread) => {
   const text = textOf(CreditResult, "credit-result", credit);
   for (const words of read) expect(text).toContain(words);

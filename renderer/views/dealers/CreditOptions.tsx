@@ -8,14 +8,20 @@ import { visuallyHidden } from "../../controls/classes.ts";
 import { box } from "../../controls/box.ts";
 import classes from "./credit.module.css";
 import { moneyText } from "./money-text.ts";
-import { creditFacts, creditParameters, type SimulatedCredit } from "./simulated-credit.ts";
+import {
+  creditFacts,
+  creditParameters,
+  isOffered,
+  type OfferedCredit,
+  type SimulatedCredit,
+} from "./simulated-credit.ts";
 
 interface Options {
   currency: string;
   options: SimulatedCredit[];
 }
 
-const keyOf = ({ purchaseType, dues }: SimulatedCredit): string => `${String(purchaseType)}-${dues}`;
+const keyOf = ({ purchaseType, dues }: SimulatedCredit): string => `${String(purchaseType)}-${String(dues)}`;
 
 /** Two of the options of a credit side by side: what is chosen, and another one that can be chosen in its place. */
 export default function CreditOptions({ value, own }: ViewProps) {
@@ -35,7 +41,7 @@ export default function CreditOptions({ value, own }: ViewProps) {
   const second = named(picked.second) ?? otherThan(first, options);
   const pair = [first, second];
   const nameOf = ({ financial = "", dues }: SimulatedCredit): string =>
-    own.fill("option", { credit: financial, count: String(dues) });
+    own.fill("option", { credit: financial, count: String(dues ?? "") });
   const addressOf = (one: SimulatedCredit): string => {
     const { credito = "", cuotas = "" } = creditParameters(one);
     const next = new URLSearchParams(search);
@@ -96,7 +102,7 @@ export default function CreditOptions({ value, own }: ViewProps) {
             {pair.map((one, at) => (
               // oxlint-disable-next-line react/no-array-index-key
               <td key={at}>
-                {one.duesValue > 0 && !isAsked(one) && (
+                {isOffered(one) && !isAsked(one) && (
                   <SiteLink to={addressOf(one)} aria-label={`${own.text("choose")}: ${nameOf(one)}`}>
                     {own.text("choose")}
                   </SiteLink>
@@ -113,9 +119,9 @@ export default function CreditOptions({ value, own }: ViewProps) {
 
 /** What is compared with an option where nobody says: the next longer term of its credit, else the next shorter one. */
 function otherThan(first: SimulatedCredit, options: SimulatedCredit[]): SimulatedCredit {
-  const there = options.filter((one) => one.duesValue > 0 && one !== first);
+  const there = options.filter((one): one is OfferedCredit => isOffered(one) && one !== first);
   const same = there.filter(({ purchaseType }) => purchaseType === first.purchaseType);
-  return same.find(({ dues }) => dues > first.dues) ?? same.at(-1) ?? there[0] ?? options[1]!;
+  return same.find(({ dues }) => dues > (first.dues ?? 0)) ?? same.at(-1) ?? there[0] ?? options[1]!;
 }
 
 interface PickProps {
@@ -154,15 +160,15 @@ interface Line {
 
 /** The fee and all that it costs; what only one of the two has, the other shows as nothing. */
 function linesOf(pair: SimulatedCredit[], currency: string, own: WordsReader): Line[] {
-  const fee = pair.map(({ duesValue, duesValuePEN }) =>
-    duesValue > 0
+  const fee = pair.map((one) =>
+    isOffered(one)
       ? {
-          text: moneyText(duesValue, currency),
-          ...(duesValuePEN === undefined ? {} : { second: moneyText(duesValuePEN, "PEN") }),
+          text: moneyText(one.duesValue, currency),
+          ...(one.duesValuePEN === undefined ? {} : { second: moneyText(one.duesValuePEN, "PEN") }),
         }
       : { text: own.text("unavailable") },
   );
-  const facts = pair.map((one) => (one.duesValue > 0 ? creditFacts(one, currency, own) : []));
+  const facts = pair.map((one) => (isOffered(one) ? creditFacts(one, currency, own) : []));
   const names = [...new Set(facts.flat().map(({ name }) => name))];
   const order = [...facts].toSorted((a, b) => b.length - a.length)[0]!.map(({ name }) => name);
   return [
@@ -181,7 +187,7 @@ function difference(
   second: SimulatedCredit,
   { nameOf, currency, own }: { nameOf(one: SimulatedCredit): string; currency: string; own: WordsReader },
 ): string {
-  if (first.duesValue <= 0 || second.duesValue <= 0 || first === second) return "";
+  if (!isOffered(first) || !isOffered(second) || first === second) return "";
   const [less, more] = first.totalCredit <= second.totalCredit ? [first, second] : [second, first];
   const amount = more.totalCredit - less.totalCredit;
   return amount === 0

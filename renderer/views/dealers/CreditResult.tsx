@@ -7,14 +7,20 @@ import type { WordsReader } from "../../page/words.ts";
 import classes from "./credit.module.css";
 import { CreditBar } from "./CreditBar.tsx";
 import { dayText, moneyText, percentText } from "./money-text.ts";
-import { creditFacts, creditParameters, type SimulatedCredit } from "./simulated-credit.ts";
+import {
+  creditFacts,
+  creditParameters,
+  isOffered,
+  type OfferedCredit,
+  type SimulatedCredit,
+} from "./simulated-credit.ts";
 
 /** What a credit costs: the fee first, then all that the law wants to be read beside it. */
 export default function CreditResult({ value, block, own }: ViewProps) {
   const credit = value as SimulatedCredit;
   const box = useRef<HTMLDivElement>(null);
   const offered = useBlockActions(block);
-  if (credit.duesValue <= 0) return <Unavailable credit={credit} own={own} />;
+  if (!isOffered(credit)) return <Unavailable credit={credit} own={own} />;
   const { currency = "CLP", dues, duesValue, duesValuePEN, financial } = credit;
   const label = own.fill("fee", { count: String(dues) });
   const facts = (
@@ -71,7 +77,7 @@ export default function CreditResult({ value, block, own }: ViewProps) {
 }
 
 /** The example that the law wants beside a fee: what it is the fee of, what all of it costs, and how long that holds. */
-function Legal({ credit, currency, own }: { credit: SimulatedCredit; currency: string; own: WordsReader }) {
+function Legal({ credit, currency, own }: { credit: OfferedCredit; currency: string; own: WordsReader }) {
   const { validUntil, exchangeRate, exchangeDate, price, initialPayment, financedAmount } = credit;
   const money = (amount = 0): string => moneyText(amount, currency);
   return (

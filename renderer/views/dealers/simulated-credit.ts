@@ -11,10 +11,11 @@ export interface SimulatedCredit {
   purchaseType?: number;
   initialPayment?: number;
   initialPaymentPercentage?: number;
-  dues: number;
+  dues?: number;
+  /** 0 where there is no such credit: nothing else is said of it then. */
   duesValue: number;
-  totalCredit: number;
-  annualEquivalency: number;
+  totalCredit?: number;
+  annualEquivalency?: number;
   annualEquivalencyName?: string;
   guaranteedFutureValue?: number;
   /** What is lent: the rest of the price, with what is paid with the credit. */
@@ -29,6 +30,16 @@ export interface SimulatedCredit {
   description?: string;
 }
 
+/** A credit that can be shown: the law wants what all of it costs beside its fee. */
+export type OfferedCredit = SimulatedCredit &
+  Required<Pick<SimulatedCredit, "dues" | "totalCredit" | "annualEquivalency">>;
+
+export const isOffered = (credit: SimulatedCredit): credit is OfferedCredit =>
+  credit.duesValue > 0 &&
+  credit.dues !== undefined &&
+  credit.totalCredit !== undefined &&
+  credit.annualEquivalency !== undefined;
+
 /** What was simulated, as addresses of the site say it. */
 export const creditParameters = ({
   purchaseType,
@@ -37,7 +48,7 @@ export const creditParameters = ({
 }: Pick<SimulatedCredit, "purchaseType" | "initialPaymentPercentage" | "dues">): Record<string, string> => ({
   credito: purchaseType === 1 ? "inteligente" : "convencional",
   pie: String(initialPaymentPercentage),
-  cuotas: String(dues),
+  ...(dues === undefined ? {} : { cuotas: String(dues) }),
 });
 
 export interface CreditFact {
@@ -47,7 +58,7 @@ export interface CreditFact {
 }
 
 /** The same facts in the same order, whatever is shown beside them. */
-export function creditFacts(credit: SimulatedCredit, currency: string, own: WordsReader): CreditFact[] {
+export function creditFacts(credit: OfferedCredit, currency: string, own: WordsReader): CreditFact[] {
   const { price, initialPayment, initialPaymentPercentage, totalCredit, guaranteedFutureValue } = credit;
   const amount = (key: string, main: number | undefined, other?: number): CreditFact[] =>
     main === undefined || main <= 0

@@ -23,7 +23,8 @@ export function checkArguments(project: Project, field: Field, scope: Scope): vo
   const unresolved = (used !== undefined && !fragment) || kinds.length === 0 || receivers.length < all.length;
   const declared = new Set(receivers.flatMap((one) => Object.keys(parametersOf(one))));
   const owner = receiver(fragment ?? kinds[0], fragment !== undefined);
-  for (const one of receivers) checkTypes(project, field, scope, { one, owner: receiver(one, one === fragment) });
+  for (const one of receivers)
+    checkTypes(project, field, scope, { one, owner: receiver(one, one === fragment) });
   const misspelt = new Set<string>();
   for (const name of Object.keys(given)) {
     if (declared.has(name) || unresolved) continue;

@@ -1,6 +1,6 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { Flow, Project } from "../project/project.ts";
-import { unfitForAddress } from "../screens/bound-answers.ts";
+import { unfitForAddress } from "../variables/address-values.ts";
 
 const keys = ["action", "onContinue", "analytics", "ends", "schema"];
 

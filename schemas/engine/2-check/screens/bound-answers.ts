@@ -1,21 +1,10 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
-import type { ValueType } from "../../types/index.ts";
 import { checkShownField } from "../variables/shown-fields.ts";
 import { checkAnswered } from "../variables/answered-fields.ts";
+import { unfitForAddress } from "../variables/address-values.ts";
 import { isPersonal } from "../variables/personal.ts";
-import { typeOf } from "../project/presets.ts";
-import type { Field, Flow, Project } from "../project/project.ts";
-
-const unfit: Partial<Record<ValueType, string>> = {
-  list: "una lista",
-  file: "un archivo",
-  json: "un formulario entero",
-};
-
-/** Why an answer cannot stand in an address; undefined where it can. */
-export const unfitForAddress = (project: Project, field: Field): string | undefined =>
-  unfit[typeOf(project, field) ?? "text"];
+import type { Flow, Project } from "../project/project.ts";
 
 /** Checks the answers of a flow that a screen takes from the address: anybody can read an address. */
 export function checkBound(

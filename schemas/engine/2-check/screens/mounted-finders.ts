@@ -2,7 +2,7 @@ import { namedOptions } from "../project/presets.ts";
 import type { Field, Flow, Project, Screen } from "../project/project.ts";
 import { nearest } from "../report/nearest.ts";
 import { whyUnanswered } from "../variables/unanswered.ts";
-import { unfitForAddress } from "./bound-answers.ts";
+import { unfitForAddress } from "../variables/address-values.ts";
 import { checkFilters } from "./page-parameters.ts";
 import { checkTotal, misfitOfRows, partOf } from "./query-parts.ts";
 
@@ -44,9 +44,11 @@ function checkAllBound(project: Project, screen: Screen, flow: Flow, index: numb
   const hasAnswers = Object.keys(answers).length > 0;
   const at = ["blocks", index, hasAnswers ? "answers" : "flow"];
   // What a query fills is filled anew.
-  const filled = Object.values(flow.value.data ?? {}).flatMap(({ fills }) => Object.keys(fills ?? {}));
+  const filled = new Set(
+    Object.values(flow.value.data ?? {}).flatMap(({ fills }) => Object.keys(fills ?? {})),
+  );
   for (const [path, field] of flow.fields) {
-    if (path in answers || filled.includes(path) || whyUnanswered(project, field) !== undefined) continue;
+    if (path in answers || filled.has(path) || whyUnanswered(project, field) !== undefined) continue;
     // What no address takes is told where the finder asks it.
     if (unfitForAddress(project, field) !== undefined) continue;
     const values = { path, flow: flow.id, screen: screen.id };

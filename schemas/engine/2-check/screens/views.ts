@@ -128,6 +128,10 @@ function misfit(
   }
   const own = given.properties ?? {};
   const missing: string[] = [];
+  const absent = (needed.required ?? []).find(
+    (key) => Object.hasOwn(own, key) && !given.required?.includes(key),
+  );
+  if (absent !== undefined) return `siempre "${path === "" ? absent : `${path}.${absent}`}"`;
   for (const [key, one] of Object.entries(needed.properties ?? {})) {
     const inner = path === "" ? key : `${path}.${key}`;
     if (!Object.hasOwn(own, key)) missing.push(inner);
