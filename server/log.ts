@@ -20,7 +20,7 @@ const maxCauseDepth = 4;
 /** Function names and places; nothing that a message could smuggle in. */
 const frame = /^ {4}at (?:[\w$.<>[\] #]+ \()?(?:file:\/\/|node:)?[\w@%+./-]*:\d+(?::\d+)?\)?$/;
 /** As Node, undici and our own refusals have them, and SQLSTATE. */
-const codePattern = /^(?:[A-Z][A-Z_]+[A-Z0-9_]*|[0-9A-Z]{5}|[a-z]+(?:-[a-z]+)*)$/;
+const codePattern = /^(?:[A-Z][A-Z_][A-Z0-9_]*|[0-9A-Z]{5}|[a-z]+(?:-[a-z]+)*)$/;
 
 function framesOf({ stack, name, message }: Error): string[] {
   const text = typeof stack === "string" ? stack : "";

@@ -1,4 +1,6 @@
 /** One event as a file that calendars take: iCalendar, RFC 5545. */
+import { anchorOf } from "./4-evaluate/anchor-of.ts";
+
 export interface CalendarEvent {
   /** Names it for good: added twice, it is one. */
   uid: string;
@@ -117,12 +119,5 @@ function offsetAt(instant: number, timeZone: string): number {
 
 /** A file's name after what it is about: small letters and digits alone. */
 export function calendarFileName(title: string): string {
-  const name = title
-    .normalize("NFD")
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "")
-    .slice(0, 60);
-  return `${name || "evento"}.ics`;
+  return `${anchorOf(title) || "evento"}.ics`;
 }

@@ -105,8 +105,8 @@ export function readContent(settings: Settings): ContentConfig {
   );
   return {
     content: {
-      url: (url ?? "https://cdn.contentful.com").replace(/\/+$/, ""),
-      previewUrl: (previewUrl ?? "https://preview.contentful.com").replace(/\/+$/, ""),
+      url: (url ?? "https://cdn.contentful.com").replace(/(?<!\/)\/+$/, ""),
+      previewUrl: (previewUrl ?? "https://preview.contentful.com").replace(/(?<!\/)\/+$/, ""),
       locale: locale ?? "es",
       refresh: Number(refresh ?? 60),
       spaces: spacesOf(settings),

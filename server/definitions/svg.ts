@@ -27,7 +27,7 @@ const markup = new RegExp(
   "gy",
 );
 
-const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const attribute = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** What styles may not have: other style sheets, signs written as codes, and addresses outside of the file. */
 const unsafeStyle = /@|\\|&|(?:url|image|src)[\w-]{0,12}\s*\((?!\s*["']?#)/i;

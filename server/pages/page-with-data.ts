@@ -144,7 +144,7 @@ function savedIds(request: FastifyRequest, { savedLists = {} }: CompiledBrand, n
 function isAddressOf(path: string, address: string, origin: string): boolean {
   const written = (one: string): string => {
     const { origin: site, pathname } = new URL(one, origin);
-    return site + decodeURI(pathname).replace(/\/+$/, "");
+    return site + decodeURI(pathname).replace(/(?<!\/)\/+$/, "");
   };
   try {
     return written(address) === written(path);

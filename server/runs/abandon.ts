@@ -4,6 +4,7 @@ import { dayIn, type Clock } from "../clock.ts";
 import type { Definitions } from "../definitions/definitions.ts";
 import { moveFamily, moveLine } from "../store/linked-runs.ts";
 import { lockLine } from "../store/locks.ts";
+import { isBeingPaid } from "../store/payments.ts";
 import { moveFreeRun, type Run } from "../store/runs.ts";
 import type { Queries, Store } from "../store/store.ts";
 import { ownRun } from "./own-run.ts";
@@ -36,7 +37,8 @@ const before = (now: string, minutes: number): string =>
 
 /**
  * Puts an open run aside, with what waits in its line, in the caller's transaction. Gives the session that has it then, and
- * that nobody is in; undefined where an attempt was at work on it, or somebody touched it after `touched`.
+ * that nobody is in; undefined where an attempt was at work on it, or somebody touched it after `touched`, and where it may
+ * still be paid: who paid would not be led back to it.
  */
 export async function detachRun(
   db: Queries,
@@ -46,6 +48,7 @@ export async function detachRun(
 ): Promise<string | undefined> {
   const id = randomBytes(32).toString("hex");
   await lockLine(db, run.session);
+  if (await isBeingPaid(db, run.id)) return undefined;
   await db.insertInto("sessions").values({ id, brand: run.brand, created_at: now }).execute();
   const isMoved = await moveFreeRun(db, run, { to: id, now, touched });
   if (isMoved) await moveLine(db, run.id, run.session, id);
@@ -67,7 +70,7 @@ export async function unlessAbandoned(
 
 /**
  * Because its person says so, who leaves the device to somebody else: all of its line and the form's receipts go too.
- * @throws {ApiError} `no-run`, `went`, `stale` where it is done, `busy`.
+ * @throws {ApiError} `no-run`, `went`, `stale` where it is done or being paid, `busy`.
  */
 export async function abandonRun(parts: AbandonDeps, visitor: Visitor, id: string): Promise<void> {
   const run = await ownRun(parts, visitor, id);
@@ -75,7 +78,7 @@ export async function abandonRun(parts: AbandonDeps, visitor: Visitor, id: strin
   const now = parts.clock().toISOString();
   await parts.store.transaction(async (db) => {
     const session = await detachRun(db, run, now);
-    if (session === undefined) throw busy();
+    if (session === undefined) throw (await isBeingPaid(db, run.id)) ? stale(run) : busy();
     await moveFamily(db, run, session, now);
   });
 }

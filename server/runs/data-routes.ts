@@ -1,15 +1,18 @@
-import type { FastifyInstance } from "fastify";
-import type { DataRequest } from "../../schemas/engine/serve.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { DataRequest, Revision } from "../../schemas/engine/serve.ts";
 import { ApiError } from "../http/errors.ts";
 import { allowAnyOrigin } from "../http/cors.ts";
 import { brandOfRequest } from "../http/brand-of-request.ts";
+import { sessionOf } from "../http/sessions.ts";
+import { hasRunOf } from "../store/runs.ts";
+import { recentRevision } from "./recent-revision.ts";
 import { dataBody, rejectUnsafeValues } from "./request-schemas.ts";
 import { maxLookUpMs, resolveData } from "./data.ts";
 import type { RunDeps } from "./runs.ts";
 import { personOfRequest } from "./signed-in.ts";
 import { visitorIdOf } from "./visitor-id.ts";
 
-/** A day, in seconds: how long browsers remember that other sites may ask. */
+/** A day, in seconds: how long browsers remember that other sites may ask, and pages stay open. */
 const remembered = 86_400;
 
 /**
@@ -34,7 +37,10 @@ export function dataRoutes(app: FastifyInstance, parts: RunDeps): void {
         throw new ApiError("bad-request.owner");
       }
       const brand = brandOfRequest(definitions, request);
-      const revision = (await definitions.revision(brand, hash)) ?? definitions.previews.known(brand, hash);
+      const revision =
+        (await recentRevision(parts, brand, hash, remembered * 1_000)) ??
+        (await revisionOfRun(parts, request, brand, hash)) ??
+        definitions.previews.known(brand, hash);
       if (!revision) throw new ApiError("not-found.revision");
       return await resolveData(services, revision, owner, name, inputs, {
         within: maxLookUpMs,
@@ -54,4 +60,16 @@ export function dataRoutes(app: FastifyInstance, parts: RunDeps): void {
       .header("vary", "access-control-request-headers")
       .send(),
   );
+}
+
+/** An older revision, for whoever has a run of it. */
+async function revisionOfRun(
+  parts: RunDeps,
+  request: FastifyRequest,
+  brand: string,
+  hash: string,
+): Promise<Revision | undefined> {
+  const session = sessionOf(parts, request);
+  const isOwn = session !== undefined && (await hasRunOf(parts.store.db, session, hash));
+  return isOwn ? await parts.definitions.revision(brand, hash) : undefined;
 }

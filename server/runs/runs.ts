@@ -40,6 +40,7 @@ import { acceptedLabels } from "../store/submissions.ts";
 import { findDetails } from "../store/visitor-details.ts";
 import { mergeAnswers } from "./answers.ts";
 import { beginWaiting, newRun } from "./linked.ts";
+import { recentRevision } from "./recent-revision.ts";
 import { absence, findOwnRun, transferTime } from "./own-run.ts";
 import { progressWith } from "./progress.ts";
 import { unlessAbandoned } from "./abandon.ts";
@@ -128,6 +129,9 @@ export function openRuns(parts: RunDeps): Runs {
   };
 }
 
+/** How long after it was replaced runs begin with a revision, in milliseconds: the page was opened before. */
+const beginsWithin = 2 * 60 * 60_000;
+
 /** Begins a run with the revision that the page was drawn with, or gives back the open one. */
 export async function beginRun(
   parts: RunDeps,
@@ -137,7 +141,7 @@ export async function beginRun(
   { flow, subject = "", revision: hash, tracking: said }: BeginRequest,
 ): Promise<RunState> {
   const { store, definitions, clock, metrics } = parts;
-  const revision = (await definitions.revision(brand, hash)) ?? definitions.current(brand);
+  const revision = (await recentRevision(parts, brand, hash, beginsWithin)) ?? definitions.current(brand);
   const flows = revision?.public.flows ?? {};
   // A finder is never begun: there is nothing to send.
   if (!revision || !Object.hasOwn(flows, flow) || flows[flow]!.finder)

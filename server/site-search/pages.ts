@@ -60,7 +60,7 @@ function textsOf(value: unknown, slot?: string): string[] {
 function shortened(text: string): string {
   if (text.length <= maxText) return text;
   const cut = text.slice(0, maxText);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), 1)).replace(/[\s,;:.]+$/, "")}…`;
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), 1)).replace(/(?<![\s,;:.])[\s,;:.]+$/, "")}…`;
 }
 
 const beginning = (text: string | undefined): Pick<FoundPage, "text"> =>
@@ -167,7 +167,7 @@ export function searchedPages(brand: CompiledBrand, at: SearchedAt): SearchedPag
   const known = new Map(pages.map((page) => [page.to, page]));
   // A form that a menu opens with something chosen in it is found by what the menu says.
   const others = [...links].flatMap(([to, names]): SearchedPage[] => {
-    const page = known.get(to.replace(/[?#].*$/, ""));
+    const page = known.get(to.split(/[?#]/, 1)[0]!);
     const [title, ...more] = names;
     if (page === undefined || page.to === to || title === undefined) return [];
     return [{ title, ...beginning(page.text), to, section: page.title, names: more, about: "", body: "" }];

@@ -66,6 +66,17 @@ export const pendingPaymentOf = (db: Queries, wait: string): Promise<Payment | u
     .where("state", "=", pending)
     .executeTakeFirst();
 
+/** Whether a run waits for a payment that may still be made. */
+export const isBeingPaid = async (db: Queries, run: string): Promise<boolean> =>
+  (await db
+    .selectFrom("payments")
+    .innerJoin("waits", "waits.id", "payments.wait")
+    .select("payments.id")
+    .where("waits.run", "=", run)
+    .where("waits.state", "=", "waiting")
+    .where("payments.state", "=", pending)
+    .executeTakeFirst()) !== undefined;
+
 /** The provider knows it from now on. */
 export const openPayment = (
   db: Queries,

@@ -48,6 +48,22 @@ export const publishedAt = async (store: Store, hash: string): Promise<string | 
   (await store.db.selectFrom("revisions").select("published_at").where("hash", "=", hash).executeTakeFirst())
     ?.published_at;
 
+/** When a revision made way for a newer one of its brand, as ISO 8601; undefined where it is the newest. */
+export const replacedAt = async (
+  store: Store,
+  { brand, hash }: Pick<Revision, "brand" | "hash">,
+): Promise<string | undefined> => {
+  const newer = await store.db
+    .selectFrom("revisions")
+    .select((build) => build.fn.min("published_at").as("at"))
+    .where("brand", "=", brand)
+    .where("sequence", ">", (build) =>
+      build.selectFrom("revisions").select("sequence").where("hash", "=", hash),
+    )
+    .executeTakeFirst();
+  return newer?.at ?? undefined;
+};
+
 /**
  * Another text after every publish. Not the newest number alone: of two processes that publish at once, the one that
  * took the lower number may commit later.

@@ -116,6 +116,16 @@ export interface RunKey {
   subject: string;
 }
 
+/** Whether a session has a run, open or done, that began with a revision. */
+export const hasRunOf = async (db: Queries, session: string, revision: string): Promise<boolean> =>
+  (await db
+    .selectFrom("runs")
+    .select("id")
+    .where("session", "=", session)
+    .where("revision", "=", revision)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** The newest run of a session in a flow, open or done. */
 export const newestRun = (
   db: Queries,

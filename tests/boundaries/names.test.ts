@@ -18,6 +18,7 @@ function styleSheets(): Source[] {
       imports: [],
       declared: [],
       environment: [],
+      patterns: [],
       texts: read(path)
         .split("\n")
         .flatMap((row, index) =>

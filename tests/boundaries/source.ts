@@ -1,4 +1,4 @@
-/** What the boundary rules look at in a source file: its imports, names, texts, keys, and uses of the environment. */
+/** What the boundary rules look at in a source file: its imports, names, texts, keys, patterns, and uses of the environment. */
 import { parseSync } from "vite";
 
 export interface Import {
@@ -31,6 +31,8 @@ export interface Source {
   texts: Text[];
   /** Lines that read the process's environment. */
   environment: number[];
+  /** Regular expressions that are written as such. */
+  patterns: { source: string; flags: string; line: number }[];
 }
 
 interface Node {
@@ -49,6 +51,7 @@ export function readSource(path: string, content: string): Source {
     declared: [],
     texts: [],
     environment: [],
+    patterns: [],
   };
   const lineAt = linesOf(content);
   walk(program as unknown as Node, (node) => visit(node, source, () => lineAt(node.start)));
@@ -105,9 +108,12 @@ function visit(node: Node, source: Source, line: () => number): void {
       if (loads(node["callee"]))
         for (const given of node["arguments"] as Node[]) add(textOf(given), "dynamic");
       break;
-    case "Literal":
+    case "Literal": {
       say(node["value"], "literal");
+      const { pattern, flags } = (node["regex"] ?? {}) as { pattern?: string; flags?: string };
+      if (pattern !== undefined) source.patterns.push({ source: pattern, flags: flags ?? "", line: line() });
       break;
+    }
     case "TemplateElement":
       say((node["value"] as { cooked: string | null }).cooked, "literal");
       break;

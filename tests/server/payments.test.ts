@@ -198,6 +198,18 @@ describe("a payment", () => {
     expect(await ledOf(product, run)).toBe("end");
   });
 
+  it("keeps its run from being put aside, until it is over", async () => {
+    const paying = await openPaying();
+    const { product } = paying;
+    const { run, page } = await beginPaying(paying);
+    const leave = () => product.who.ask("DELETE", `/api/runs/${run.run}`);
+    const refused = await leave();
+    expect([refused.statusCode, refused.json().error]).toEqual([409, "stale"]);
+    expect(refused.json().state).toMatchObject({ run: run.run, wait: { page } });
+    await comeBack(product.app, page, await atTheBank(paying, page, "reject"));
+    expect((await leave()).statusCode).toBe(204);
+  });
+
   it("takes a person to the provider's page alone, and nobody once it is over", async () => {
     const paying = await openPaying();
     const { page } = await beginPaying(paying);

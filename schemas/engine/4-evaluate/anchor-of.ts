@@ -5,5 +5,5 @@ export const anchorOf = (text: string): string =>
     .normalize("NFD")
     .replaceAll(/\p{M}/gu, "")
     .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "")
+    .replaceAll(/^-|-$/g, "")
     .slice(0, 60);

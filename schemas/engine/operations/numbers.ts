@@ -1,4 +1,5 @@
 /** Numbers as people of a country write them. Stored as digits, with a point before decimals, and without groups. */
+import { grouped } from "./common/grouped.ts";
 
 /** What stands between thousands, and before decimals. Not by Intl: server and browser may know a country differently. */
 const signs: Record<string, { group: string; point: string }> = {
@@ -39,11 +40,11 @@ export function readNumber(typed: string, locale: unknown, decimals: number): st
 
 /** `1.234.567,5` in Chile, `1,234,567.5` in Peru; what is no number stays as it is. */
 export function showNumber(stored: string, locale: unknown): string {
-  const match = /^(-?\d+)(?:\.(\d*))?$/.exec(stored);
+  const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(stored);
   if (!match) return stored;
   const { group, point } = signsOf(locale);
-  const whole = match[1]!.replace(/\B(?=(\d{3})+$)/g, group);
-  return match[2] === undefined ? whole : whole + point + match[2];
+  const whole = match[1]! + grouped(match[2]!, group);
+  return match[3] === undefined ? whole : whole + point + match[3];
 }
 
 /** A shown number without what stands between its thousands. */

@@ -9,7 +9,7 @@ export interface TextSearch {
 }
 
 /** Letters and digits apart, so that `rav 4` is `RAV4`; `4x4` and `1.5` are words. */
-const words = /[0-9]+x[0-9]+|[0-9]+(?:\.[0-9]+)?|[a-z]+/g;
+const words = /[0-9]+(?:x[0-9]+|\.[0-9]+)?|[a-z]+/g;
 
 export const plainText = (text: string): string =>
   text.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "");

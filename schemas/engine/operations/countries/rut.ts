@@ -1,4 +1,5 @@
 /** Chile's tax number. Stored as digits, a hyphen and the check digit: `12345678-5`. */
+import { grouped } from "../common/grouped.ts";
 
 const stored = /^([1-9][0-9]{5,7})-([0-9K])$/;
 
@@ -38,6 +39,6 @@ export const bareRut = (shown: string): string => shown.replace(/[.-]/g, "");
 /** `12.345.678-5`. */
 export function showRut(canonical: string): string {
   const [body = "", check] = canonical.split("-");
-  const grouped = body.replace(/\B(?=(\d{3})+$)/g, ".");
-  return check === undefined ? grouped : `${grouped}-${check}`;
+  const shown = grouped(body, ".");
+  return check === undefined ? shown : `${shown}-${check}`;
 }
