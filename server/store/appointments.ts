@@ -129,10 +129,10 @@ export const findAppointment = (
 export const appointmentsFor = (
   db: Queries,
   { brand, hashes, from }: { brand: string; hashes: string[]; from: string },
-): Promise<Pick<Appointment, "id" | "created_at">[]> =>
+): Promise<Pick<Appointment, "id" | "created_at" | "details">[]> =>
   db
     .selectFrom("appointments")
-    .select(["id", "created_at"])
+    .select(["id", "created_at", "details"])
     .where("brand", "=", brand)
     .where("subject_hash", "in", hashes)
     .where("state", "=", "booked")

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it, test } from "vitest";
 import { tokenHashOf } from "../../server/dealers/booking/visit.ts";
+import { addPayment, findPayment } from "../../server/store/payments.ts";
 import {
   base,
   book,
@@ -331,6 +332,51 @@ describe("an appointment", () => {
     expect(last.status).toBe(201);
   });
 
+  it.each([
+    [
+      "another document and e-mail",
+      { clientRut: "11111111-1", contactMail: "otra@correo.example" },
+      "booked",
+    ],
+    ["the same document", { contactMail: "otra@correo.example" }, "cancelled"],
+    [
+      "the same e-mail, in capitals",
+      { clientRut: "11111111-1", contactMail: "Maria@Correo.example" },
+      "cancelled",
+    ],
+  ])("whoever books the same car with %s leaves the earlier one %s", async (_name, who, state) => {
+    const booking = await openBooking();
+    const first = (await book(booking)).body as { id: string };
+    booking.clock.pass(60);
+    const second = await book(booking, {
+      ...who,
+      plannedData: planned("10:00"),
+      replacesAppointmentIds: [first.id],
+    });
+    // The answer is the same for everybody: it tells nothing of whose the other one is.
+    expect(second).toEqual({
+      status: 201,
+      body: expect.objectContaining({ state: "booked", replaced: true }),
+    });
+    const earlier = await booking.ask("DELETE", "/customer/api/appointment", {
+      query: { appointmentId: first.id },
+    });
+    expect(earlier.status).toBe(state === "booked" ? 409 : 200);
+    const kept = await booking.store.db
+      .selectFrom("appointments")
+      .select("state")
+      .where("id", "=", first.id)
+      .executeTakeFirst();
+    expect(kept).toEqual({ state });
+    const mails = (await booking.store.db.selectFrom("deliveries").select("payload").execute()).map(
+      ({ payload }) => queuedMail(payload),
+    );
+    expect(mails.some(({ to }) => to === "maria@correo.example")).toBe(state === "cancelled");
+    expect(mails.some(({ text }) => text.includes("otra hora, que tomó otra persona"))).toBe(
+      state === "booked",
+    );
+  });
+
   it("is a request, without a slot, where the service is not scheduled", async () => {
     const booking = await openBooking();
     const { status, body } = await book(booking, {
@@ -449,6 +495,31 @@ describe("a hold", () => {
       expect.objectContaining({ appointment: (paid.body as { id: string }).id, until: null }),
     ]);
   });
+
+  it.each(["cancelled by its link", "replaced by a newer one"])(
+    "has its money due back once its appointment is %s",
+    async (how) => {
+      const booking = await openBooking();
+      const { store, clock } = booking;
+      const now = clock.now().toISOString();
+      const about = { brand: "SI", run: "r", wait: "w", token_hash: "t", description: "Mantención" };
+      const card = { provider: "webpay", amount: 89_990, currency: "CLP", address: "a" } as const;
+      const { id, order_number } = await addPayment(store.db, { ...about, ...card, expires_at: now }, now);
+      await store.db.updateTable("payments").set({ state: "accepted" }).execute();
+      const paid = await book(booking, { paymentId: order_number, paymentInfo: "Monto: 1" });
+      const { id: appointment, token } = paid.body as { id: string; token: string };
+      expect(await findPayment(store.db, id)).toMatchObject({ refund_due_at: null });
+      await (how.startsWith("cancelled")
+        ? booking.ask("POST", `${base}/own/cancel`, { body: { token } })
+        : book(booking, { plannedData: planned("10:00"), replacesAppointmentIds: [appointment] }));
+      expect(await findPayment(store.db, id)).toMatchObject({ refund_due_at: now });
+      const mails = (await store.db.selectFrom("deliveries").select("payload").execute()).map(({ payload }) =>
+        queuedMail(payload),
+      );
+      const told = mails.find(({ to }) => to === "maria@correo.example");
+      expect(told!.text).toContain("Te devolvemos lo que pagaste");
+    },
+  );
 
   it("moves with its payment to another slot", async () => {
     const booking = await openBooking();

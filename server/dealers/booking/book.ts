@@ -158,7 +158,7 @@ async function bookAnew(
   await checkPaid(db, brand.code, payment);
   const plate = identifierText(vehiclePlate!);
   // Their places are free for this one, which may want the same hour; where it is refused they have them still.
-  await cancelReplaced(parts, request, db, { ids: read.replaces, plate }, now);
+  const hasOther = await cancelReplaced(parts, request, db, { ids: read.replaces, plate }, now);
   const id = randomUUID();
   const token = newToken();
   let visit: OfferedVisit | undefined;
@@ -192,6 +192,6 @@ async function bookAnew(
   await addAppointment(db, appointment);
   const timeZone = timeZoneOf(parts.reference, place);
   const booked = { brand, place, service, person: visit?.person, appointment, texts, token, timeZone };
-  await mailBooked(db, booked, now);
+  await mailBooked(db, booked, { hasOther }, now);
   return answerOf(appointment, token, read);
 }

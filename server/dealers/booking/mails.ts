@@ -156,24 +156,33 @@ async function mail(db: Queries, visit: BookedVisit, words: Wording, key: string
 }
 
 /** The workshop's alone: who books by the form is told by the form's own mail, with its words and its receipt. */
-export const mailBooked = (db: Queries, visit: BookedVisit, now: Date): Promise<void> =>
-  mail(
+export const mailBooked = (
+  db: Queries,
+  visit: BookedVisit,
+  { hasOther }: { hasOther: boolean },
+  now: Date,
+): Promise<void> => {
+  const other = hasOther
+    ? "\n\nEl mismo auto tiene otra hora, que tomó otra persona: las dos siguen en pie."
+    : "";
+  return mail(
     db,
     visit,
     visit.appointment.state === "booked"
       ? {
           about: "booked",
           subject: "Tu hora en el taller está confirmada",
-          workshop: "Una persona agendó una hora. Si respondes este correo, le escribes.",
+          workshop: `Una persona agendó una hora. Si respondes este correo, le escribes.${other}`,
         }
       : {
           about: "requested",
           subject: "Recibimos tu solicitud para el taller",
-          workshop: "Una persona pide que la llamen. Si respondes este correo, le escribes.",
+          workshop: `Una persona pide que la llamen. Si respondes este correo, le escribes.${other}`,
         },
     visit.appointment.call_key,
     now,
   );
+};
 
 /** `change` names this change alone, so that each is told once; the erasure of the booking finds its mails. */
 export const mailMoved = (db: Queries, visit: BookedVisit, change: string, now: Date): Promise<void> =>
@@ -190,15 +199,20 @@ export const mailMoved = (db: Queries, visit: BookedVisit, change: string, now: 
     now,
   );
 
-export const mailCancelled = (db: Queries, visit: BookedVisit, now: Date): Promise<void> =>
+export const mailCancelled = (
+  db: Queries,
+  visit: BookedVisit,
+  { isDueBack }: { isDueBack: boolean },
+  now: Date,
+): Promise<void> =>
   mail(
     db,
     visit,
     {
       about: "cancelled",
       subject: "Tu hora en el taller fue cancelada",
-      customer: "Esta hora quedó cancelada. Si no fuiste tú, respóndenos este correo o agenda otra.",
-      workshop: "Esta hora quedó cancelada, y está libre de nuevo.",
+      customer: `Esta hora quedó cancelada. Si no fuiste tú, respóndenos este correo o agenda otra.${isDueBack ? "\n\nTe devolvemos lo que pagaste, al mismo medio de pago." : ""}`,
+      workshop: `Esta hora quedó cancelada, y está libre de nuevo.${isDueBack ? " Lo pagado se devuelve." : ""}`,
     },
     visit.appointment.call_key,
     now,

@@ -15,7 +15,7 @@ import type { Queries } from "../../store/store.ts";
 import { daysAfter } from "../reference/opening-hours.ts";
 import type { DealerDeps } from "../requests/deps.ts";
 import { isDoneOn } from "./book.ts";
-import { cancelOne, tokenHashOf, unknown, visitOf } from "./visit.ts";
+import { cancelOne, detailsOf, isSamePerson, tokenHashOf, unknown, visitOf } from "./visit.ts";
 import { mailMoved, type BookedVisit } from "./mails.ts";
 import { masked } from "./mask.ts";
 import { offeredVisit, orRefused, refuse, Refused, takeVisit } from "./places.ts";
@@ -166,7 +166,7 @@ export async function ofPlate(parts: DealerDeps, request: ServiceRequest): Promi
   return { status: 200, body: found.map(({ id }) => ({ id })) };
 }
 
-/** Takes an earlier appointment away: only where a newer one of the same car is confirmed. */
+/** Takes an earlier appointment away: only where the same person has a newer one of the same car. */
 export async function cancelEarlier(parts: DealerDeps, request: ServiceRequest): Promise<ServiceAnswer> {
   const { appointmentId } = request.query;
   if (appointmentId === undefined) return refuse(400, 'Falta "appointmentId"');
@@ -178,8 +178,13 @@ export async function cancelEarlier(parts: DealerDeps, request: ServiceRequest):
       if (found.state === "cancelled") return { status: 200, body: { id: found.id, state: "cancelled" } };
       const hashes = parts.store.seals.hashes(found.subject);
       const all = await appointmentsFor(db, { brand: found.brand, hashes, from: fromDay(now) });
-      const isReplaced = all.some(({ id, created_at }) => id !== found.id && created_at >= found.created_at);
-      if (!isReplaced) throw new Refused(409, "No hay una hora más nueva de ese auto");
+      const isReplaced = all.some(
+        (one) =>
+          one.id !== found.id &&
+          one.created_at >= found.created_at &&
+          isSamePerson(detailsOf(one).body, detailsOf(found).body),
+      );
+      if (!isReplaced) throw new Refused(409, "No hay una hora más nueva de ese auto y esa persona");
       await cancelOne(db, visitOf(parts, request, found), now);
       return { status: 200, body: { id: found.id, state: "cancelled" } };
     }),

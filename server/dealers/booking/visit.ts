@@ -7,6 +7,8 @@ import {
   lockAppointment,
   type Appointment,
 } from "../../store/appointments.ts";
+import { identifierText } from "../../store/identifiers.ts";
+import { dueRefund, findPaymentBy } from "../../store/payments.ts";
 import type { Queries } from "../../store/store.ts";
 import { timeZoneOf } from "../reference/opening-hours.ts";
 import { companyOf } from "../requests/caller.ts";
@@ -24,7 +26,7 @@ export interface AppointmentDetails {
 export const tokenHashOf = (token: string): string =>
   createHash("sha256").update(`appointment ${token}`).digest("hex");
 
-export const detailsOf = ({ details }: Appointment): AppointmentDetails =>
+export const detailsOf = ({ details }: Pick<Appointment, "details">): AppointmentDetails =>
   JSON.parse(details) as AppointmentDetails;
 
 /** The company's workshop by its id. */
@@ -64,21 +66,41 @@ export function visitOf(parts: DealerDeps, request: ServiceRequest, appointment:
   return visit;
 }
 
-async function end(db: Queries, { id }: Appointment, now: Date): Promise<void> {
+/** What was paid for it is due back from now on; tells whether there was such. */
+async function end(db: Queries, appointment: Appointment, now: Date): Promise<boolean> {
+  const { id, brand } = appointment;
   await freePlaces(db, id);
   await changeAppointment(db, id, { state: "cancelled", changed_at: now.toISOString() });
+  const order = detailsOf(appointment).body["paymentId"];
+  const payment = typeof order === "string" ? await findPaymentBy(db, "order_number", order) : undefined;
+  return payment?.brand === brand && (await dueRefund(db, payment.id, now.toISOString()));
 }
 
-/** Ends an appointment in the caller's transaction: its places are free, and who had it is told. */
+/** Ends an appointment in the caller's transaction: its places are free, who had it is told, and what was paid is due back. */
 export async function cancelOne(db: Queries, visit: BookedVisit, now: Date): Promise<void> {
-  await end(db, visit.appointment, now);
+  const isDueBack = await end(db, visit.appointment, now);
   const appointment = { ...visit.appointment, state: "cancelled" as const };
-  await mailCancelled(db, { ...visit, appointment }, now);
+  await mailCancelled(db, { ...visit, appointment }, { isDueBack }, now);
 }
+
+/** By what two bookings are of one person, and how each is compared however it was typed. */
+const ofPerson: Record<string, (text: string) => string> = {
+  clientRut: identifierText,
+  clientDni: identifierText,
+  contactMail: (text) => text.normalize("NFKC").trim().toLowerCase(),
+};
+
+/** Whether who sent one booking sent the other: a plate is seen on the street, and is nobody's proof. */
+export const isSamePerson = (one: Record<string, unknown>, other: Record<string, unknown>): boolean =>
+  Object.entries(ofPerson).some(([name, plain]) => {
+    const [mine, theirs] = [one[name], other[name]];
+    return typeof mine === "string" && typeof theirs === "string" && plain(mine) === plain(theirs);
+  });
 
 /**
  * Ends those in whose place a new one comes, in its transaction: there are neither two nor none. Only those of the same
- * car; one that is over already is no fault, and of a workshop that there is no more nobody is told.
+ * car and the same person; one that is over already is no fault, and of a workshop that there is no more nobody is told.
+ * Tells whether somebody else has one, which stays.
  */
 export async function cancelReplaced(
   parts: DealerDeps,
@@ -86,13 +108,19 @@ export async function cancelReplaced(
   db: Queries,
   { ids, plate }: { ids: string[]; plate: string },
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
+  let isElsewhere = false;
   // In one order: of two who replace the same ones nobody waits for somebody who waits for them.
   for (const id of [...new Set(ids)].toSorted()) {
     const found = await lockAppointment(db, "id", id);
     if (found?.brand !== request.brand.code || found.state !== "booked") continue;
     if (found.subject !== plate) throw new Refused(409, "Esa hora es de otro auto");
+    if (!isSamePerson(detailsOf(found).body, request.body as Record<string, unknown>)) {
+      isElsewhere = true;
+      continue;
+    }
     const visit = knownVisit(parts, request, found);
     await (visit ? cancelOne(db, visit, now) : end(db, found, now));
   }
+  return isElsewhere;
 }
