@@ -234,7 +234,7 @@ export async function createApp({
       ],
       clock,
       queued: () => wake(),
-      countLookUp: countLookUps(limits),
+      countLookUp: countLookUps(limits, clock),
       readUpload: async (run, id) =>
         run === pageFilesRun ? pageFiles.open(id) : await uploads.read(run, id),
       files: createServiceFiles({ storage, seals: store.seals.bytes, judge, log }),

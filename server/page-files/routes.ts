@@ -66,7 +66,11 @@ export function pageFileRoutes(
   const { definitions, services, clock, files, limits } = deps;
 
   /** The row that a file is for, looked up again: what the page showed may be long ago. */
-  const rowOf = async (revision: Revision, body: BeginBody): Promise<{ row: FileRow; call: string }> => {
+  const rowOf = async (
+    revision: Revision,
+    body: BeginBody,
+    address: string,
+  ): Promise<{ row: FileRow; call: string }> => {
     const { screens, timeZone } = revision.public.brand;
     const screen = screens.find((one) => one.screen === body.screen);
     const route = screen && routeParameters(screen, body.params);
@@ -76,7 +80,9 @@ export function pageFileRoutes(
     const sources = { today, route, address: () => undefined, answers: {}, data: {}, saved: () => [] };
     const inputs = screenInputs(prepareScreen(screen.data), sources)[takes.data];
     if (!inputs) throw new ApiError("not-found.query", { query: takes.data });
-    const found = await resolveData(services, revision, { screen: body.screen }, takes.data, inputs, {});
+    const found = await resolveData(services, revision, { screen: body.screen }, takes.data, inputs, {
+      address,
+    });
     if (found.status === "failed") throw new ApiError("unavailable.service");
     const rows = (found.value as Record<string, unknown> | undefined)?.[takes.rows];
     const row = (Array.isArray(rows) ? (rows as FileRow[]) : []).find(({ fileId }) => fileId === body.row);
@@ -98,7 +104,7 @@ export function pageFileRoutes(
       const { body } = request;
       const revision = await definitions.revision(brandOfRequest(definitions, request), body.revision);
       if (!revision) throw new ApiError("not-found.revision");
-      const { row, call } = await rowOf(revision, body);
+      const { row, call } = await rowOf(revision, body, request.ip);
       const size = Math.min(row.maxFileSize * megabyte, maxFileBytes);
       await limits.countBytes(`page file ${body.row}`, request.ip, Math.min(body.size, size));
       const id = await files.begin({

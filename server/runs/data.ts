@@ -35,7 +35,7 @@ function queriesOf({ public: { flows, brand } }: Revision, owner: QueryOwner): S
 }
 
 export interface LookUpOptions {
-  within?: number;
+  within?: number | undefined;
   /** Id of who asks, for the inputs that are the visitor's. */
   visitor?: string | undefined;
   /** Who is signed in, for calls that carry it: looked up where one does. */
@@ -147,17 +147,19 @@ export async function evaluateWithData(
   answers: Answers,
   context: Omit<Context, "data">,
   within: () => number,
-  person?: LookUpOptions["person"],
+  asker: Pick<LookUpOptions, "person" | "address"> = {},
 ): Promise<{ evaluation: Evaluation; context: Context }> {
   const data: Record<string, DataState> = {};
   // What cannot be asked for cannot be had: whoever chose from it is refused, and told where.
   const lookUp = (name: string, inputs: Record<string, Answer>): Promise<DataState> =>
     stateOf(services, revision, { flow: prepared.flow.flow }, name, inputs, {
       within: within(),
-      person,
+      ...asker,
     }).catch((error: unknown) => {
-      // What is refused for now says so: the person waits, and nothing is wrong with the choice.
-      const isPassing = error instanceof ApiError && (error.status === 429 || error.status === 503);
+      // What is refused for now says so: the person waits, and nothing is wrong with the choice. Where others behind the
+      // same address have asked too much, the page was told nothing either: the form goes on without it.
+      const isPassing =
+        error instanceof ApiError && (error.status === 429 || error.status === 503) && !isOfAddress(error);
       if (error instanceof ApiError && !isPassing) return { ...failed, inputs };
       throw error;
     });
@@ -180,6 +182,8 @@ export async function evaluateWithData(
   }
 }
 
+const isOfAddress = ({ sentence }: ApiError): boolean => sentence.startsWith("too-many.address.");
+
 /** What a data query gives, with what it was asked with. */
 export async function stateOf(...asked: Parameters<typeof resolveData>): Promise<DataState> {
   const inputs = asked[4];
@@ -199,12 +203,12 @@ export async function lookUpPressed(
   { flow }: Prepared,
   { inputs }: Evaluation,
   queries: readonly string[],
-  within: number,
+  { within, address }: Pick<LookUpOptions, "within" | "address">,
 ): Promise<Record<string, DataState>> {
   const asked = queries.flatMap((name) => (inputs[name] ? [{ name, input: inputs[name] }] : []));
   const states = await Promise.all(
     asked.map(({ name, input }) =>
-      stateOf(services, revision, { flow: flow.flow }, name, input, { within })
+      stateOf(services, revision, { flow: flow.flow }, name, input, { within, address })
         // Nobody waits for it twice, and nothing that a person needs hangs on it.
         .catch((): DataState => ({ ...failed, inputs: input })),
     ),

@@ -207,9 +207,12 @@ async function resolvePage(deps: Deps, asked: PageDataRequest): Promise<PageData
     name: string,
     inputs: Record<string, Answer>,
   ): Promise<DataAnswer | undefined> =>
-    resolveData(services, revision, owner, name, inputs, { within: maxLookUpMs, visitor, person }).catch(
-      noneIfRefused,
-    );
+    resolveData(services, revision, owner, name, inputs, {
+      within: maxLookUpMs,
+      visitor,
+      person,
+      address: asked.request.ip,
+    }).catch(noneIfRefused);
 
   function verdictNow(): PageDataAnswer["verdict"] {
     try {

@@ -131,15 +131,15 @@ interface Evaluated extends EvaluatedValues {
 
 /** What the answers mean, with all lists looked up again. */
 async function evaluateAnswers(
-  { parts, run, revision, prepared, today, results, ends }: Loaded,
+  { parts, run, worker, revision, prepared, today, results, ends }: Loaded,
   answers: Answers,
 ): Promise<Evaluated> {
   const context = { today, results };
   // Programs add to the results; what was shown was evaluated without that.
   const evaluated = { ...results };
   const within = (): number => Math.min(maxLookUpMs, ends - performance.now());
-  const person = () => personOfSession(parts, run);
-  const looked = await evaluateWithData(parts.services, revision, prepared, answers, context, within, person);
+  const asker = { person: () => personOfSession(parts, run), address: worker.visitorAddress };
+  const looked = await evaluateWithData(parts.services, revision, prepared, answers, context, within, asker);
   const { data } = looked.context;
   return { answers, evaluated, values: { prepared, evaluation: looked.evaluation, today, data, results } };
 }
@@ -215,7 +215,7 @@ async function runStep(loaded: Loaded, { before, values, evaluated }: Pressed): 
 
 /** What `filled.<query>` of the step's program is judged by, as far as it is not known already. */
 async function pressedData(
-  { parts, revision, prepared, program, step, ends }: Loaded,
+  { parts, worker, revision, prepared, program, step, ends }: Loaded,
   { evaluation, data }: ProgramValues,
 ): Promise<Record<string, DataState>> {
   const queries = ruleVariables(program.onContinue[step] ?? []).flatMap((path) =>
@@ -223,7 +223,8 @@ async function pressedData(
   );
   const open = queries.filter((name) => data[name] === undefined);
   const within = Math.min(maxLookUpMs, ends - performance.now());
-  return await lookUpPressed(parts.services, revision, prepared, evaluation, open, within);
+  const asked = { within, address: worker.visitorAddress };
+  return await lookUpPressed(parts.services, revision, prepared, evaluation, open, asked);
 }
 
 /**

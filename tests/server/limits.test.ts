@@ -125,7 +125,8 @@ describe("look-ups of a person", () => {
 
   it("are counted by document however it is written, by call and brand", async () => {
     const { store } = await temporaryStore();
-    const count = countLookUps(open(store, setClock().now));
+    const clock = setClock().now;
+    const count = countLookUps(open(store, clock), clock);
     const outcomes: string[] = [];
     for (const [brand, value] of [
       ["SI", "12.345.678-k"],
@@ -139,6 +140,32 @@ describe("look-ups of a person", () => {
       outcomes.push(await once(() => count(asCall, brand, value)));
     }
     expect(outcomes.join("")).toBe("..xx...");
+  });
+
+  it("are so many from one address, each person once, where nothing is done but looked", async () => {
+    const { store } = await temporaryStore();
+    const clock = setClock("2026-11-21T12:00:00.000Z");
+    const perAddress = { times: 2, minutes: 60 };
+    const limit = { by: { var: "input.rut" }, times: 20, minutes: 60, perAddress };
+    const asked = async (method: string, from: string, ruts: string[]): Promise<string> => {
+      let outcome = "";
+      for (const rut of ruts) {
+        const one = { ...call, limit, method, call: method } as unknown as CompiledCall;
+        outcome += await once(() => count(one, "SI", rut, from));
+      }
+      return outcome;
+    };
+    let count = countLookUps(open(store, clock.now), clock.now);
+    expect(await asked("GET", "203.0.113.7", ["1-9", "1-9", "19", "2-7", "3-5", "1-9", "3-5"])).toBe(
+      "....x.x",
+    );
+    // Another server, or the same after a restart, does not know who was asked about, and lets nobody new through.
+    count = countLookUps(open(store, clock.now), clock.now);
+    expect(await asked("GET", "203.0.113.7", ["4-3"])).toBe("x");
+    expect(await asked("GET", "203.0.113.8", ["3-5"])).toBe(".");
+    expect(await asked("POST", "203.0.113.7", ["1-9", "1-9", "1-9"])).toBe("..x");
+    clock.pass(3600);
+    expect(await asked("GET", "203.0.113.7", ["3-5", "4-3", "1-9"])).toBe("..x");
   });
 });
 
@@ -190,7 +217,8 @@ describe("the server", () => {
     const service = JSON.parse(readFileSync(join(projectRoot, file), "utf8")) as {
       calls: Record<string, object>;
     };
-    const limit = { by: { var: "input.city" }, times: 2, minutes: 60 };
+    const perAddress = { times: 3, minutes: 60 };
+    const limit = { by: { var: "input.city" }, times: 2, minutes: 60, perAddress };
     service.calls["inCity"] = { ...service.calls["inCity"], limit };
     copyDefinitions(folder, { ...fewBrands(), [file]: JSON.stringify(service) });
     const app = await openApp({
@@ -199,7 +227,12 @@ describe("the server", () => {
       clock: setClock().now,
     });
     const { calls } = app.definitions.current("SI")!.private;
-    expect(calls["gacSoap.carsByDni"]!.limit).toEqual({ by: { var: "input.dni" }, times: 60, minutes: 60 });
+    expect(calls["gacSoap.carsByDni"]!.limit).toEqual({
+      by: { var: "input.dni" },
+      times: 60,
+      minutes: 60,
+      perAddress: { times: 40, minutes: 60 },
+    });
     const { hash } = app.definitions.current("SI")!;
     const who = visitor(app, "SI");
     const ask = async (city: string) =>
@@ -217,8 +250,21 @@ describe("the server", () => {
       await ask("ARICA"),
       await ask("Iquique"),
       await ask("Arica"),
+      await ask("Calama"),
+      await ask("Talca"),
     ];
-    expect(statuses).toEqual([200, 200, 429, 200, 200]);
-    expect(upstream.requests).toHaveLength(3);
+    expect(statuses).toEqual([200, 200, 429, 200, 200, 200, 429]);
+    expect(upstream.requests).toHaveLength(4);
+    // What is sent is looked up for the same address: the form is judged as the page showed it.
+    const { run } = (await who.ask("POST", "/api/runs", { flow: "contact", revision: hash })).json();
+    const send = async (city: string) => {
+      const answers = { "request.city": city, "request.branch": "x" };
+      const body = { step: "request", version: 0, answers };
+      const key = { "idempotency-key": `to-${city}` };
+      return (await who.ask("POST", `/api/runs/${run}/continue`, body, key)).statusCode;
+    };
+    const lists = () => upstream.requests.filter(({ path }) => path === "/branch-office/get-all").length;
+    const before = lists();
+    expect([await send("Talca"), lists() - before]).toEqual([422, 0]);
   });
 });

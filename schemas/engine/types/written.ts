@@ -1875,7 +1875,7 @@ export interface WrittenServiceCall {
     by: Rule;
     times: number;
     minutes: number;
-    perAddress?: {
+    perAddress: {
       times: number;
       minutes: number;
     };
