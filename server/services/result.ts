@@ -1,5 +1,5 @@
 /** What a call gives, whichever way it went. */
-import type { CompiledCall } from "../../schemas/engine/serve.ts";
+import type { CallFailure, CompiledCall } from "../../schemas/engine/serve.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import type { Sent } from "./sent.ts";
 
@@ -13,15 +13,7 @@ import type { Sent } from "./sent.ts";
 export interface CallResult {
   ok: boolean;
   status: number;
-  failure?:
-    | "timeout"
-    | "unreachable"
-    | "status"
-    | "garbled"
-    | "refused"
-    | "empty"
-    | "unauthorized"
-    | "invalid-input";
+  failure?: CallFailure;
   data: unknown;
 }
 

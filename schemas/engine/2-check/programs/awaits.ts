@@ -1,6 +1,7 @@
 /** Checks a line at which a program waits for something outside. */
 import type { JsonPath } from "../../1-read/locate.ts";
 import { waitBranches, type WaitBranchName } from "../../1-read/wait-branches.ts";
+import { awaitedSchema } from "../project/call-results.ts";
 import { awaitsOf, hasText } from "../project/awaits.ts";
 import { typeOf } from "../project/presets.ts";
 import type { Flow, Project, EventType, ProgramLine } from "../project/project.ts";
@@ -43,7 +44,7 @@ export function checkAwait(
     // What came is known here, and nowhere else.
     const results = new Set([...scope.results, as]);
     const awaited = new Map(scope.awaited);
-    if (event) awaited.set(as, Object.keys(event.payload ?? {}));
+    if (event) awaited.set(as, awaitedSchema(event, outcomes ?? []));
     const inner: Program = {
       ...program,
       // What a look-up filled is known while the person is there.

@@ -152,7 +152,12 @@ function checkLine(
     program.facts = [...before, ...under];
     const { failing = false } = program;
     program.failing = true;
+    program.scope = {
+      ...scope,
+      failed: new Set([...(scope.failed ?? []), ...(name === undefined ? [] : [name])]),
+    };
     checkLines(program, onFailure, [...at, "onFailure"], after, true);
+    program.scope = scope;
     program.failing = failing;
     program.facts = before;
     const call = callNamed(project, line.call);

@@ -40,7 +40,7 @@ export function partOfSchema(whole: ValueSchema, path: readonly string[]): Value
     if (!schema) return undefined;
     const { type, properties, items, additionalProperties }: ValueSchema = schema;
     if (type === "array" && /^\d+$/.test(key)) schema = isObject(items) ? items : undefined;
-    else if (type === "object" && isObject(properties)) {
+    else if ((type === "object" || type === undefined) && isObject(properties)) {
       const isOpen = additionalProperties !== undefined && additionalProperties;
       if (Object.hasOwn(properties, key)) schema = properties[key] ?? {};
       else if (isOpen) return undefined;

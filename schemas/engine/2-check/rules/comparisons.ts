@@ -4,11 +4,12 @@ import { dateIsValid } from "../../operations/date.ts";
 import { fieldOfItem, type ItemScope } from "../variables/item-variables.ts";
 import { nearest } from "../report/nearest.ts";
 import { allOptionsOf, typeOf, type ChoiceOptions } from "../project/presets.ts";
-import type { Field, Flow, Project } from "../project/project.ts";
+import type { Field, Flow, Project, ValueSchema } from "../project/project.ts";
 import type { RuleArgument } from "./rules.ts";
 import { depthOf, valuesAt } from "../project/option-trees.ts";
 import { factValues, optionNames, readVariable } from "../variables/variables.ts";
 import type { Scope } from "../variables/scope.ts";
+import { jsonTypeInWords } from "../report/value-words.ts";
 import { asList, isObject } from "../report/values.ts";
 
 /** The values that a choice can have in some brand; undefined when a service gives them. */
@@ -70,7 +71,9 @@ function possible(
     return path === "option.value" && values ? { values } : likes.text;
   }
   if (!item && path === "today") return likes.date;
-  const field = fieldAt(project, scope, item, path);
+  const read = readingAt(project, scope, item, path);
+  if (read && "schema" in read) return possibleOf(read.schema);
+  const field = read?.field;
   if (!field || !scope.flow || project.report.isInvalid(field.file, field.at)) return undefined;
   const type = typeOf(project, field);
   if (type !== "choice") return type && likes[type];
@@ -78,21 +81,31 @@ function possible(
   return values && { values };
 }
 
-function fieldAt(
+/** What a path reads that can be compared: an answer, or a value that a schema describes. */
+function readingAt(
   project: Project,
   scope: Scope,
   item: ItemScope | undefined,
   path: string,
-): Field | undefined {
-  if (item) return fieldOfItem(scope, item, path);
+): { field: Field | undefined } | { schema: ValueSchema } | undefined {
+  if (item) return { field: fieldOfItem(scope, item, path) };
   const reading = readVariable(project, scope, path);
   if ("given" in reading) {
     const full = pathOf(reading.given);
-    return full === undefined ? undefined : scope.flow?.fields.get(full);
+    return full === undefined ? undefined : { field: scope.flow?.fields.get(full) };
   }
+  if ("schema" in reading) return { schema: reading.schema! };
   // What stands within an answer is not known here.
   const { field } = "field" in reading ? reading : { field: undefined };
-  return field?.path.endsWith(path.slice(path.indexOf(".") + 1)) ? field : undefined;
+  return field?.path.endsWith(path.slice(path.indexOf(".") + 1)) ? { field } : undefined;
+}
+
+/** What a value can be that a schema describes. */
+function possibleOf({ type, enum: among }: ValueSchema): Possible | undefined {
+  if (among) return { values: among };
+  if (type === "array" || type === "object") return { never: jsonTypeInWords(type) };
+  if (type === "boolean") return likes.boolean;
+  return type === "string" ? likes.text : type === "null" || type === undefined ? undefined : likes.number;
 }
 
 const pathOf = (argument: unknown): string | undefined => {
@@ -190,7 +203,8 @@ function neverChosen(
 ): void {
   const path = pathOf(variable?.value);
   if (!literal || path === undefined || !isLiteral(literal.value)) return;
-  const field = fieldAt(project, scope, item, path);
+  const read = readingAt(project, scope, item, path);
+  const field = read && "field" in read ? read.field : undefined;
   if (!field || !scope.flow || typeOf(project, field) !== "choices") return;
   if (project.report.isInvalid(field.file, field.at)) return;
   const values = choiceValues(project, scope.flow, field);

@@ -12,6 +12,8 @@ import {
   type EarlierResult,
   type CallSite,
 } from "./call-sites.ts";
+import { resultSchema } from "../project/call-results.ts";
+import { partOfSchema } from "../project/call-values.ts";
 import { typeOf } from "../project/presets.ts";
 import type { Field } from "../project/project.ts";
 import { isObject } from "../report/values.ts";
@@ -63,6 +65,9 @@ function missingResult(where: CallSite, left: EarlierResult, head: string, rest:
   }
   if (rest[0] !== "data") return undefined;
   if (!left.counts) return `la llamada de "${head}" puede haber fallado`;
+  // A key that the answer never has is told as that.
+  const part = partOfSchema(resultSchema(left.call), rest);
+  if (part && "missing" in part) return undefined;
   let schema = left.call.answer ?? {};
   for (const [index, key] of rest.slice(1).entries()) {
     const here = [head, ...rest.slice(0, index + 2)].join(".");

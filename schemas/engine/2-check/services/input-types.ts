@@ -4,7 +4,8 @@ import type { Rule, ValueType } from "../../types/index.ts";
 import { factValues } from "../variables/facts.ts";
 import { brandsWhere } from "../rules/implications.ts";
 import { branchesOf, entryAt, operationOf, without, withRest, type CallSite } from "./call-sites.ts";
-import { typeOfQueryPath } from "../project/call-values.ts";
+import { resultSchema } from "../project/call-results.ts";
+import { partOfSchema, typeOfQueryPath } from "../project/call-values.ts";
 import { presetsOfField, typeOf } from "../project/presets.ts";
 import type { Field, Project, Screen } from "../project/project.ts";
 import { isObject } from "../report/values.ts";
@@ -66,9 +67,8 @@ function typesOfPath(where: CallSite, path: string): string[] | undefined {
     return entry === undefined ? undefined : typesOf(before, withRest(entry, inner));
   }
   if (left) {
-    if (rest[0] !== "data") return undefined;
-    const schema = rest.slice(1).reduce((at, key) => at.properties?.[key] ?? {}, left.call.answer ?? {});
-    return typeof schema.type === "string" ? [schema.type] : undefined;
+    const part = partOfSchema(resultSchema(left.call), rest);
+    return part && "schema" in part && part.schema.type !== undefined ? [part.schema.type] : undefined;
   }
   if (head === "brand") {
     const values = [...factValues(brandsWhere(facts, scope.brands), rest.join(".")).values()];

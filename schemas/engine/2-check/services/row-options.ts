@@ -23,7 +23,10 @@ export function checkRowOptions(project: Project, service: Service, { name, valu
   const { report } = project;
   const { file } = service;
   if (options.rows !== undefined) {
-    checkRule(project, file, options.rows, [...place, "rows"], { ...scope, answer: true });
+    checkRule(project, file, options.rows, [...place, "rows"], {
+      ...scope,
+      answer: { call: name, schema: value.answer ?? {} },
+    });
   }
   const schema = rowsSchema(value);
   const type = schema?.type;

@@ -45,9 +45,10 @@ export function checkServices(project: Project): void {
       checkForEach(project, service, call, full, at);
       if (call.body !== undefined) checkRule(project, service.file, call.body, [...at, "body"], scope);
       const { input: _, ...rest } = scope;
-      const ofAnswer = { ...rest, answer: true };
+      const answer = { call: full, schema: call.answer ?? {} };
+      const ofAnswer = { ...rest, answer };
       if (call.value !== undefined) {
-        checkRule(project, service.file, call.value, [...at, "value"], { ...scope, answer: true });
+        checkRule(project, service.file, call.value, [...at, "value"], { ...scope, answer });
       }
       const scopeOfSuccess = { ...ofAnswer, status: true };
       if (call.success !== undefined) {
@@ -77,6 +78,9 @@ export function checkServices(project: Project): void {
   }
 }
 
+/** What several calls answer, or one that failed: nobody knows what is in it. */
+const anyAnswer = { call: "", schema: {} };
+
 /** Texts of failures are those of calls that there are. */
 function checkFailureTexts(project: Project, { id, file, value }: Service, scope: Scope): void {
   const { input: _, ...rest } = scope;
@@ -90,7 +94,7 @@ function checkFailureTexts(project: Project, { id, file, value }: Service, scope
       project.report.add(file, [...at, "calls", position], "unknown-call", values, { suggestion });
     }
     if (when !== undefined) {
-      checkRule(project, file, when, [...at, "when"], { ...rest, answer: true, status: true });
+      checkRule(project, file, when, [...at, "when"], { ...rest, answer: anyAnswer, status: true });
     }
   }
 }

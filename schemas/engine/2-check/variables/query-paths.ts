@@ -1,8 +1,16 @@
+import type { DataStatus } from "../../types/index.ts";
 import { nearest } from "../report/nearest.ts";
-import type { Flow, Project, Screen } from "../project/project.ts";
+import type { Flow, Project, Screen, ValueSchema } from "../project/project.ts";
 import type { Reading, Scope } from "./scope.ts";
 import { callNamed, valuePart } from "../project/call-values.ts";
-import { listed } from "../report/values.ts";
+import { unknownValueKey } from "./known-values.ts";
+
+const statuses = { idle: true, loading: true, ready: true, empty: true, failed: true } satisfies Record<
+  DataStatus,
+  true
+>;
+
+const statusSchema: ValueSchema = { type: "string", enum: Object.keys(statuses) };
 
 /** Whether a query waits for its button. */
 export const waitsForButton = (flow: Flow, query: string): boolean =>
@@ -48,15 +56,9 @@ export function readQuery(
   const called = queries[query]?.call;
   const call = part === "value" ? callNamed(project, called) : undefined;
   const found = call && valuePart(call, inner);
-  if (found && "missing" in found) {
-    const { missing, known } = found;
-    const guess = nearest(missing, known);
-    const written = (step: string): string => (step === missing ? guess! : step);
-    const suggestion = guess && [...path.split(".").slice(0, 3), ...inner.map(written)].join(".");
-    const values = { owner, path, call: called!, key: missing, allowed: listed(known) };
-    return { finding: { code: "unknown-value-key", values, suggestion } };
-  }
-  return { data: query };
+  if (found && "missing" in found) return unknownValueKey(owner, path, inner, called!, found);
+  const schema = status ? statusSchema : found?.schema;
+  return { data: query, ...(schema ? { schema } : {}) };
 }
 
 /** Whether a call says what rules and words can read of it; a call that is not there is told elsewhere. */

@@ -32,8 +32,8 @@ export interface Scope {
   screen?: ScreenPlace;
   /** Inputs of a service's call. */
   input?: readonly string[];
-  /** What a service's call answered. */
-  answer?: boolean;
+  /** What a service's call answered, as far as it is known. */
+  answer?: { call: string; schema: ValueSchema };
   /** `row.<key>`: an object of an answer, as far as it is known before a key of it is computed. */
   row?: ValueSchema;
   /** The status that it answered with. */
@@ -54,8 +54,10 @@ export interface Scope {
   received?: boolean;
   /** Names that programs have left before; undefined where none can be read. */
   results?: ReadonlySet<string>;
-  /** Of these, what was waited for, with the names of what each brings. */
-  awaited?: ReadonlyMap<string, readonly string[]>;
+  /** Of these, what was waited for, with what is read of it. */
+  awaited?: ReadonlyMap<string, ValueSchema>;
+  /** Of these, calls that failed where the rule stands. */
+  failed?: ReadonlySet<string>;
   /** The brands in whose revisions the rule stands. */
   brands: Brand[];
 }
@@ -72,12 +74,13 @@ export type Reading =
   | { field: Field }
   | { fact: string }
   /** A query of the flow. */
-  | { data: string }
+  | { data: string; schema?: ValueSchema }
   /** What was given for a parameter: a rule with full paths. */
   | { given: Rule }
   /** What a named rule of the flow says, with full paths. */
   | { given: Rule; rule: string }
-  | { other: true }
+  /** Something else; what it can be, where a schema says it. */
+  | { other: true; schema?: ValueSchema }
   /** What it means cannot be told, because of a mistake elsewhere or because the flow is not known. */
   | { unresolved: true };
 

@@ -5,6 +5,7 @@ import { readFact } from "./facts.ts";
 import { nearest } from "../report/nearest.ts";
 import { readField } from "./field-paths.ts";
 import { readOfScreen } from "./screen-paths.ts";
+import { readAnswer, readingOf, readResult } from "./known-values.ts";
 import { parametersOf, typeOf } from "../project/presets.ts";
 import type { Flow, Project, Screen, ValueSchema } from "../project/project.ts";
 import { partOfSchema } from "../project/call-values.ts";
@@ -65,8 +66,6 @@ export const advanceNames: readonly string[] = ["advance.step", "advance.visit"]
 /** What a rule of what is offered reads of each option. */
 export const optionNames: readonly string[] = ["option.value", "option.label", "option.description"];
 
-const callResult = new Set(["ok", "status", "failure", "data"]);
-
 /** Finds what a path reads in a scope, or what is wrong with it. */
 export function readVariable(project: Project, scope: Scope, path: string): Reading {
   const { owner, flow } = scope;
@@ -96,9 +95,9 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
     return { finding: { code: "unknown-variable", values: { owner, path }, suggestion } };
   }
   if (scope.received && head === "received" && rest.length > 0) return { other: true };
-  if (scope.answer && head === "answer") return { other: true };
+  if (scope.answer && head === "answer") return readAnswer(scope, scope.answer, path);
   if (scope.row && head === "row") return readOfRow(owner, scope.row, path);
-  if (scope.status && path === "status") return { other: true };
+  if (scope.status && path === "status") return { other: true, schema: { type: "integer" } };
   if (scope.option && optionNames.includes(path)) return { other: true };
   if (scope.advance && advanceNames.includes(path)) return { other: true };
   if (scope.unnumbered && (path === "submission.number" || (scope.documents && head === "documents")))
@@ -116,15 +115,7 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
   if (field) return field;
   const brings = isLabel ? undefined : scope.awaited?.get(head);
   if (brings) return readAwaited(scope, path, brings);
-  if (!isLabel && scope.results?.has(head)) {
-    if (rest[0] === undefined || !scope.results.has(`${head}()`) || callResult.has(rest[0]))
-      return { other: true };
-    const suggestion = nearest(
-      path,
-      [...callResult].map((one) => [head, one, ...rest.slice(1)].join(".")),
-    );
-    return { finding: { code: "unknown-result", values: { owner, path }, suggestion } };
-  }
+  if (!isLabel && scope.results?.has(head)) return readResult(project, scope, flow, path);
   if (scope.open && !reservedNames.has(head) && rest.length > 0) return { unresolved: true };
   return { finding: notFound(project, scope, path, isLabel ? "labels." : "") };
 }
@@ -132,7 +123,7 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
 /** A key of an object in a service's answer. Where nobody knows what an object holds, any can be there. */
 function readOfRow(owner: string, row: ValueSchema, path: string): Reading {
   const part = partOfSchema(row, path.split(".").slice(1));
-  if (!part || "schema" in part) return { other: true };
+  if (!part || "schema" in part) return readingOf(part);
   const known = part.known.map((one) => ["row", ...part.at, one].join("."));
   const suggestion = nearest(path, known);
   return { finding: { code: "unknown-variable", values: { owner, path }, suggestion } };
@@ -161,12 +152,12 @@ function readFilled({ owner, flow }: Scope, path: string): Reading {
 }
 
 /** What came of something that was waited for: how it ended, and what it brought. */
-function readAwaited({ owner }: Scope, path: string, brings: readonly string[]): Reading {
-  const [head = "", part, name] = path.split(".");
-  if (part === undefined || part === "outcome" || (part === "data" && name === undefined))
-    return { other: true };
-  if (part === "data" && brings.includes(name!)) return { other: true };
-  const known = [`${head}.outcome`, ...brings.map((one) => `${head}.data.${one}`)];
+function readAwaited({ owner }: Scope, path: string, brings: ValueSchema): Reading {
+  const [head = "", ...rest] = path.split(".");
+  const part = partOfSchema(brings, rest);
+  if (!part || "schema" in part) return readingOf(part);
+  const names = Object.keys(brings.properties?.["data"]?.properties ?? {});
+  const known = [`${head}.outcome`, ...names.map((one) => `${head}.data.${one}`)];
   return { finding: { code: "unknown-result", values: { owner, path }, suggestion: nearest(path, known) } };
 }
 
