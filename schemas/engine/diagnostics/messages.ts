@@ -82,6 +82,11 @@ const all = {
     message: "Estas reglas dependen unas de otras en círculo: {path}.",
     fix: "quita una de las reglas del círculo.",
   },
+  "data-without-options": {
+    message:
+      'Las opciones de este campo salen de la consulta "{data}", pero su llamada, "{call}", no da opciones.',
+    fix: 'nombra otra consulta, o agrega "options" a la llamada: "value" y "label" dicen qué se lee de cada fila.',
+  },
   "data-without-value": {
     message:
       'Hay reglas o textos que leen lo que da la consulta "{data}", pero su llamada, "{call}", no dice qué da.',
@@ -601,6 +606,10 @@ const all = {
   "subject-not-in-route": {
     message: 'El flujo trata de "{path}", pero la ruta de la pantalla "{screen}" no lo da.',
     fix: 'dalo en "answers" del bloque, desde un parámetro que esté en todas sus rutas: { "from": "auto" }.',
+  },
+  "text-longer-than-input": {
+    message: 'En "{path}" caben {most} caracteres, y "{input}" de la llamada "{call}" acepta hasta {limit}.',
+    fix: 'da al campo un "maxLength" de {limit} o menos en "schema", o sube "maxLength" de la entrada si el servicio acepta más.',
   },
   "thing-rows": {
     message: "{owner} necesita una lista, y aquí no hay una.",

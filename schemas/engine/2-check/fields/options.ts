@@ -1,5 +1,6 @@
 import { waitsForButton } from "../variables/query-paths.ts";
 import { absolute } from "../../1-read/relative.ts";
+import { callNamed } from "../project/call-values.ts";
 import { choiceValues } from "../rules/comparisons.ts";
 import { depend, type Dependencies } from "../rules/dependencies.ts";
 import { nearest } from "../report/nearest.ts";
@@ -83,6 +84,11 @@ function checkQuery(
   if (waitsForButton(flow, data)) {
     const subject = owner.replace(/^La regla/, "La lista de opciones");
     report.add(field.file, at, "press-data-rule", { owner: subject, data });
+  }
+  const { call } = flow.value.data?.[data] ?? {};
+  const definition = callNamed(project, call);
+  if (definition && !("options" in definition)) {
+    report.add(field.file, at, "data-without-options", { data, call: String(call) }, { once: true });
   }
   depend(dependencies, field.path, { to: `consulta ${data}`, at, file: field.file });
 }

@@ -115,9 +115,11 @@ export function withLeastBeginning(source: string): string | undefined {
   return begins + rest.slice(whole.length);
 }
 
-/** Whether a match can only begin where the text begins. */
-export function isAnchored(pattern: Pattern): boolean {
-  if ("assertion" in pattern) return pattern.assertion === "^";
-  if ("choice" in pattern) return pattern.choice.every(isAnchored);
-  return "sequence" in pattern && pattern.sequence.some((part, index) => index === 0 && isAnchored(part));
+/** Whether a match can only begin where the text begins; of a reversed pattern with `$`, only end where it ends. */
+export function isAnchored(pattern: Pattern, end: "^" | "$" = "^"): boolean {
+  if ("assertion" in pattern) return pattern.assertion === end;
+  if ("choice" in pattern) return pattern.choice.every((one) => isAnchored(one, end));
+  return (
+    "sequence" in pattern && pattern.sequence.some((part, index) => index === 0 && isAnchored(part, end))
+  );
 }

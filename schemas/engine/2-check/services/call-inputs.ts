@@ -8,6 +8,7 @@ import type { CallPlace, ValueSchema } from "../project/project.ts";
 import type { JsonPath } from "../../1-read/locate.ts";
 import { absolute } from "../../1-read/relative.ts";
 import { missing } from "./input-presence.ts";
+import { checkInputValue } from "./input-values.ts";
 import { fits, typesOf } from "./input-types.ts";
 import { allOf } from "../rules/implications.ts";
 import { isKnown, type CallSite } from "./call-sites.ts";
@@ -37,18 +38,19 @@ export function checkCallInputs(
   }
 }
 
-/** Checks that a rule can give a value of a type, as far as that is known. */
+/** Checks that a rule can give a value of a type, as far as that is known. Gives whether it may. */
 function checkType(
   where: CallSite,
   rule: Rule,
   expected: unknown,
   { call, input }: { call: string; input: string },
   at: JsonPath,
-): void {
+): boolean {
   const wrong = isJsonType(expected) && typesOf(where, rule)?.find((one) => !fits(one, expected));
-  if (!wrong) return;
+  if (!wrong) return true;
   const values = { call, input, expected: jsonTypeInWords(expected), found: jsonTypeInWords(wrong) };
   where.project.report.add(where.file, at, "input-of-other-type", values, { part: "key" });
+  return false;
 }
 
 function checkMapped(
@@ -89,6 +91,8 @@ function checkMapped(
       project.report.add(file, place, "unproven-input", { call, input, why }, { part: "key" });
       continue;
     }
-    checkType(inner, rule, schema.type, { call, input }, place);
+    if (checkType(inner, rule, schema.type, { call, input }, place)) {
+      checkInputValue(inner, rule, schema, { call, input }, isWritten ? [...place, "value"] : place);
+    }
   }
 }
