@@ -129,6 +129,8 @@ export default function RunView({ page, resources, typed }: FlowViewProps) {
     };
   }, [current, flow, page, route, step.id, handed?.back, location.search, navigate, isLedOn]);
 
+  useLayoutEffect(() => current.run.showsStep(step.id), [current, step.id]);
+
   useBoundAddress(current.store, page, step.id);
 
   const handover = useRef(typed);

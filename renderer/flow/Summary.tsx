@@ -9,7 +9,7 @@ import { fieldName } from "../run/field-name.ts";
 import { problemText } from "../run/problem-text.ts";
 import type { FlowNavigationState } from "../run/navigation-state.ts";
 import { useStepPath } from "../run/page-context.ts";
-import type { FlowStore } from "../run/store.ts";
+import { followLeft, hasAll } from "./follow-left.ts";
 import { useHeldHeight } from "./use-held-height.ts";
 
 /** More than these nobody reads before going to the first one. */
@@ -25,12 +25,12 @@ export function Summary({ problems, submitCount }: { problems: Problem[]; submit
   const prefix = use(IdPrefix);
   const titleId = `${prefix}summary-title`;
   const box = useRef<HTMLDivElement>(null);
-  const { left, count } = useLeft(problems);
+  const left = useLeft(problems);
   useEffect(() => {
     box.current?.focus();
   }, [submitCount]);
   useHeldHeight(box, submitCount);
-  const isDone = count === 0;
+  const isDone = left.length === 0;
   const frame = {
     ref: box,
     className: classes["summary"],
@@ -61,9 +61,9 @@ export function Summary({ problems, submitCount }: { problems: Problem[]; submit
         ))}
       </ul>
       {left.length > listed && <p>{fill("summary.more", { count: String(left.length - listed) })}</p>}
-      {left.length < problems.length && (
+      {!hasAll(left, problems) && (
         <p className={classes["left"]} role="status">
-          {isDone ? text("summary.go") : fill("summary.left", { count: String(count) })}
+          {isDone ? text("summary.go") : fill("summary.left", { count: String(left.length) })}
         </p>
       )}
     </div>
@@ -97,40 +97,11 @@ function ToField({ path, children }: { path: string; children: ReactNode }) {
   );
 }
 
-interface Left {
-  left: Problem[];
-  /** Of them all; when there are none, what is asked only since: that is told of beside its field in its turn. */
-  count: number;
-}
-
 /** The problems that are left, as they are now. */
-function useLeft(problems: Problem[]): Left {
+function useLeft(problems: Problem[]): Problem[] {
   const { store, step } = useFlow();
   const { subscribe, read } = useMemo(() => followLeft(store, step.id, problems), [store, step, problems]);
   return useSyncExternalStore(subscribe, read, read);
-}
-
-/** Gives the same as long as the same are left. What the store knows nothing of stays until the next press. */
-function followLeft(store: FlowStore, step: string, problems: Problem[]) {
-  const followed = new Set(problems.filter(({ path }) => store.problem(path)).map(({ path }) => path));
-  let known: Left | undefined;
-  return {
-    subscribe(listener: () => void) {
-      const stops = [store.subscribe("problems", listener), store.onEdit(listener)];
-      return () => stops.forEach((stop) => stop());
-    },
-    read(): Left {
-      const left = problems.flatMap((problem) =>
-        followed.has(problem.path) ? (store.problem(problem.path) ?? []) : problem,
-      );
-      const count = left.length || store.problems().filter(({ path }) => path.startsWith(`${step}.`)).length;
-      const isSame =
-        known?.count === count &&
-        known.left.length === left.length &&
-        left.every((problem, index) => problem === known!.left[index]);
-      return (known = isSame ? known! : { left, count });
-    },
-  };
 }
 
 /** A problem that names its field needs the name no second time. */

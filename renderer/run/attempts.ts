@@ -32,6 +32,8 @@ export interface AttemptDeps {
   offline(): boolean;
   view(): RunView;
   update(change: Partial<RunView>): void;
+  /** Whether another step than this is on screen by now. */
+  isElsewhere(step: string): boolean;
   navigation(): RunNavigation;
   /** Requests about one run follow one another, so that no draft overtakes a Continuar. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
@@ -192,6 +194,8 @@ export function createAttempts(parts: AttemptDeps): Attempts {
       store.refuse(outcome.refuse);
       // A program says no to no answer in particular: what was chosen may be gone by now.
       if (outcome.refuse.some(({ path }) => path === "")) store.askAgain();
+      // Whoever went to another step meanwhile finds it beside the fields.
+      if (parts.isElsewhere(step)) return;
       update({ summary: outcome.refuse, submitCount: parts.view().submitCount + 1 });
     } else if ("dialog" in outcome) {
       const { dialog: id, title, body } = outcome;

@@ -12,6 +12,10 @@ export type Notice =
   | { kind: "sentElsewhere" }
   | { kind: "refused"; message: string; requestId: string };
 
+/** Whether it is what the last attempt came to, and says nothing of the run as a whole. */
+export const isOfAttempt = ({ kind }: Notice): boolean =>
+  kind === "unreachable" || kind === "offline" || kind === "refused";
+
 export interface RunView {
   run: RunState | null;
   busy: boolean;

@@ -14,7 +14,7 @@ import { debounced, unconfirmed } from "./drafts.ts";
 import type { Memory } from "./memory.ts";
 import { resumeRun } from "./resume.ts";
 import type { GetCaptchaToken } from "./continue-with-retry.ts";
-import type { RunNavigation, RunView } from "./run-view.ts";
+import { isOfAttempt, type RunNavigation, type RunView } from "./run-view.ts";
 import type { Accepted } from "./step-events.ts";
 import type { FlowStore } from "./store.ts";
 import type { Reply } from "./send.ts";
@@ -36,6 +36,8 @@ export interface RunController {
   begin(): Promise<void>;
   /** Continuar on a step. A second press while the first is under way does nothing. */
   submitStep(step: string): Promise<void>;
+  /** A step is on screen: what the last press on another one came to is said no more. */
+  showsStep(step: string): void;
   /** The step that was asked for is not open: says why, where a change of answers closed it. */
   sentBack(): void;
   /** Presses a button of the dialog that is open. */
@@ -120,6 +122,8 @@ export function createRun({
   /** Whether a draft closed steps, and nothing was pressed since. */
   let closed = false;
   let keepsDetails: boolean | undefined;
+  /** The step that is on screen, where one is. */
+  let shown: string | undefined;
   /** How often the server's state was taken over. */
   let takenOver = 0;
   /** Whether the answers were sent from elsewhere, and nobody was told yet. */
@@ -140,6 +144,7 @@ export function createRun({
     offline: options.offline ?? (() => false),
     view: () => view,
     update,
+    isElsewhere: (step) => shown !== undefined && shown !== step,
     navigation: () => controller.navigation,
     inTurn: (work) => inTurn(work),
     begun,
@@ -170,6 +175,14 @@ export function createRun({
       closed = false;
       settleAll();
       return attempts.submitStep(step);
+    },
+    showsStep(step) {
+      if (shown === step) return;
+      // What came of waiting is told on the first one.
+      const isFirst = shown === undefined;
+      shown = step;
+      const { notice } = view;
+      if (!isFirst) update({ summary: [], notice: notice && isOfAttempt(notice) ? undefined : notice });
     },
     sentBack() {
       if (closed) update({ notice: { kind: "changed" } });

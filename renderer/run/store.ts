@@ -69,6 +69,8 @@ export interface FlowStore {
   touch(path: string): void;
   /** The problem of a field that is shown, or is about to be. */
   problem(path: string): Problem | undefined;
+  /** The problems of a step that are shown, or are about to be, in the order of the page. */
+  shownProblems(step: string): Problem[];
   /** Shows the problems of a step, and gives them. */
   showStep(step: string): Problem[];
   /** Shows what the server refused, until the field is edited. */
@@ -175,6 +177,8 @@ export function createFlowStore({ prepared, today, ask, filled, ...initial }: St
     if (different.length > 0) for (const listener of editListeners) listener(different, made);
   }
 
+  const pathsIn = (step: string): string[] => evaluator.paths().filter((path) => path.startsWith(`${step}.`));
+
   const rowsOf = (list: string): string[] => rowsIn(evaluator.state(list)?.value);
 
   const rowLimit = (list: string): number | undefined => {
@@ -250,8 +254,9 @@ export function createFlowStore({ prepared, today, ask, filled, ...initial }: St
       publish([path]);
     },
     problem: (path) => leafOf(path)?.shown,
+    shownProblems: (step) => pathsIn(step).flatMap((path) => leafOf(path)?.shown ?? []),
     showStep(step) {
-      const here = evaluator.paths().filter((path) => path.startsWith(`${step}.`));
+      const here = pathsIn(step);
       for (const path of here) touched.add(path);
       publishInTurn(here);
       return here.flatMap((path) => evaluator.state(path)?.problem ?? []);

@@ -439,6 +439,37 @@ test("lists that hang together: cleared and closed while they load, and the last
   await expect.poll(() => offered(page, "car.brand")).toContain("Kia");
 });
 
+test("what was wrong on a step is not said of the step before, and what comes after a press is listed", async () => {
+  const page = await open("SI");
+  await toPerson(page);
+  const box = page.getByRole("alert");
+  const links = box.getByRole("link");
+  await proceed(page).click();
+  await links.first().waitFor();
+  await page.goBack();
+  await shown(page, titles.car);
+  await expect.poll(() => box.count()).toBe(0);
+  await page.goForward();
+  await shown(page, titles.person);
+  await expect.poll(() => box.count()).toBe(0);
+  await tellOfPerson(page, ana, "Valparaíso");
+  await proceed(page).click();
+  await shown(page, titles.price);
+  await proceed(page).click();
+  await shown(page, titles.inspection);
+  await proceed(page).click();
+  const [region, city, branch] = bilbao;
+  for (const [name, answer, left] of [
+    ["region", region, "Elige una opción en «Ciudad»"],
+    ["city", city, "Elige una sucursal"],
+    ["branch", branch, "Elige la fecha de inspección"],
+  ] as const) {
+    await choose(page, `inspection.${name}`, answer);
+    await expect.poll(() => links.allInnerTexts()).toEqual([left]);
+  }
+  page.clean();
+});
+
 test("no price, or nobody who takes the data: again, or out with the campaign's parameters", async () => {
   const page = await open("SI", "phone", { query: "?utm_source=feria&ruta=x" });
   await toPerson(page);

@@ -222,6 +222,49 @@ describe("Continuar", () => {
     expect(controller.view().submitCount).toBe(1);
   });
 
+  test("what it came to is said on its own step alone", async () => {
+    const { controller } = open();
+    controller.start();
+    controller.showsStep("ask");
+    await controller.submitStep("ask");
+    controller.showsStep("ask");
+    expect(controller.view().summary).toHaveLength(3);
+    controller.showsStep("before");
+    expect(controller.view().summary).toEqual([]);
+    controller.showsStep("ask");
+    expect(controller.view().summary).toEqual([]);
+  });
+
+  test("a refusal that comes when another step is on screen is not said there", async () => {
+    const problem = { path: "ask.name", code: "invalid", words: "invalid", values: {} };
+    const refused: Reply<ContinueAnswer> = {
+      kind: "answer",
+      data: { state: runState(), outcome: { refuse: [problem] } },
+    };
+    const { controller, store } = open({ answers: complete, replies: [refused] });
+    controller.start();
+    controller.showsStep("ask");
+    const press = controller.submitStep("ask");
+    controller.showsStep("before");
+    await press;
+    expect(controller.view().summary).toEqual([]);
+    expect(store.leaf("ask.name").shown?.code).toBe("invalid");
+  });
+
+  test.each([
+    ["unreachable", undefined],
+    ["stale", { kind: "stale" }],
+  ])("of another step, that it was %s is told as %o", async (kind, told) => {
+    const replies: Reply<ContinueAnswer>[] =
+      kind === "stale" ? [refusal(409, "stale", runState({ answers: complete }))] : [{ kind: "lost" }];
+    const { controller } = open({ answers: complete, run: runState(), replies });
+    controller.start();
+    controller.showsStep("ask");
+    await controller.submitStep("ask");
+    controller.showsStep("before");
+    expect(controller.view().notice).toEqual(told);
+  });
+
   test("sends all visible answers of the step, once, and goes where the outcome says", async () => {
     const { controller, sent, led, kept } = open({ answers: complete });
     controller.start();
