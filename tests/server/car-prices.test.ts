@@ -63,6 +63,13 @@ test.each<[string, object, Record<string, unknown>]>([
     price({ priceCC: 9, priceSC: 8, priceSP: 7, priceOP: 6 }),
     { price: 6, priceKind: "cash" },
   ],
+  [
+    "in cash: the lower one of those that ask for no credit, as a purchase without one pays it",
+    price({ priceSP: 7, priceOP: 8, priceCC: 6 }),
+    { price: 6, cashPrice: 7 },
+  ],
+  ["in cash, with the bonus of the brand alone", price({ priceSP: 7, priceOP: null }), { cashPrice: 7 }],
+  ["in cash, without any bonus", price({ priceSP: null, priceOP: 0 }), { cashPrice: undefined }],
   ["of the brand", price({ priceSP: 7, priceOP: 8 }), { price: 7, priceKind: "brand" }],
   [
     "with a conventional credit",

@@ -88,10 +88,12 @@ const spaced = (text: string): string => text.replaceAll("\u00a0", " ");
 const rut = { rut: "12345678-5" };
 const dni = { dni: "12345678" };
 const financed = { priceLabel: "Precio con financiamiento" };
+/** The bonus of the brand asks for no credit. */
+const inCash = { priceLabel: "Precio contado" };
 
 /** Car, what its service is sent, and the prices on paper. */
 const cars = [
-  ["a new car", "SI", "1000001", { id: 1000001, ...rut, ...financed }, "$11.620.000"],
+  ["a new car", "SI", "1000001", { id: 1000001, ...rut, ...inCash }, "$11.620.000"],
   ["a used car", "SI", "1000032", { id: 1000032, ...rut, ...financed }, "$13.230.000"],
   ["a special sale", "SI", "1000009-venta-especial", { id: 1000009, ...rut }, "$13.870.000"],
   ["a new car in Peru", "WI", "30000005", { id: 30000005, ...dni }, "USD 19,450 · S/ 72,930"],
