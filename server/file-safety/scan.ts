@@ -1,5 +1,6 @@
 /** A content looked through a window at a time: never more of it in memory than two of them. */
 import type { FileContent } from "./file-content.ts";
+import { takingTurns } from "./turns.ts";
 
 const windowBytes = 64 * 1024;
 
@@ -12,11 +13,13 @@ export interface Window {
 
 /** Windows that overlap by `overlap` bytes, so that what is looked for is whole in one of them. */
 export async function* windowsOf(content: FileContent, overlap: number): AsyncGenerator<Window> {
+  const turn = takingTurns();
   let before = "";
   for (let at = 0; at < content.size; at += windowBytes) {
     const text = before + (await content.read(at, windowBytes)).toString("latin1");
     yield { text, from: at - before.length };
-    before = text.slice(-overlap);
+    before = overlap === 0 ? "" : text.slice(-overlap);
+    await turn();
   }
 }
 

