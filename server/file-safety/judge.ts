@@ -1,6 +1,7 @@
 /** Whether a file of a type that is taken may be kept: it is looked into, whatever it is called. */
 import type { FileContent } from "./file-content.ts";
-import { judgeOffice, judgeOlderOffice } from "./office.ts";
+import { judgeSheet, judgeWord } from "./office.ts";
+import { judgeOlderOffice } from "./older-office.ts";
 import { judgePdf } from "./pdf.ts";
 import { judgeJpeg, judgePng, judgeWebp } from "./pictures.ts";
 import { hasMark } from "./scan.ts";
@@ -14,8 +15,8 @@ const judges: Record<string, (content: FileContent) => Promise<ContentFault>> = 
   "image/jpeg": judgeJpeg,
   "image/png": judgePng,
   "image/webp": judgeWebp,
-  [`${openXml}.wordprocessingml.document`]: judgeOffice,
-  [`${openXml}.spreadsheetml.sheet`]: judgeOffice,
+  [`${openXml}.wordprocessingml.document`]: judgeWord,
+  [`${openXml}.spreadsheetml.sheet`]: judgeSheet,
   "application/msword": judgeOlderOffice,
   "application/vnd.ms-excel": judgeOlderOffice,
   "text/csv": judgeTable,

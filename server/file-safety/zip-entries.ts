@@ -39,6 +39,8 @@ export async function zipDirectory(content: FileContent): Promise<ZipEntry[] | u
   const from = tail.readUInt32LE(end + 16);
   const length = content.size - tail.length + end - from;
   if (count > maxEntries || length < 0 || length > maxDirectoryBytes) return undefined;
+  // Behind the comment is nothing: else another reader finds another end.
+  if (end + endLength + tail.readUInt16LE(end + 20) !== tail.length) return undefined;
   return entriesIn(await content.read(from, length), count);
 }
 
@@ -59,6 +61,8 @@ function entriesIn(directory: Buffer, count: number): ZipEntry[] | undefined {
     });
     at += entryLength + length + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
   }
+  // One entry more than was said, for whoever reads on.
+  if (at + 4 <= directory.length && directory.readUInt32LE(at) === entrySignature) return undefined;
   return entries;
 }
 

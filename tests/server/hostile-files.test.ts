@@ -7,11 +7,16 @@ import { judgeFor, maxFileBytes } from "../../server/files/files.ts";
 import { receive } from "../../server/files/receive.ts";
 import { ApiError } from "../../server/http/errors.ts";
 import { hostileFiles, rightFiles } from "./hostile-files.ts";
+import { hostileOffice, rightOffice } from "./hostile-office.ts";
+import { hostilePdfs, rightPdfs } from "./hostile-pdfs.ts";
 import { testSeals } from "../support/data-keys.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const types = typesOf(["pdf", "jpg", "png", "webp", "docx", "xlsx", "doc", "xls", ".csv"]);
 const sealed = { seals: testSeals, place: "files.hostile" as const };
+
+const hostile = [...hostileFiles, ...hostileOffice, ...hostilePdfs];
+const right = [...rightFiles, ...rightOffice, ...rightPdfs];
 
 async function judged(name: string, bytes: Buffer) {
   const folder = await temporaryFolder();
@@ -29,17 +34,17 @@ async function judged(name: string, bytes: Buffer) {
 }
 
 test("there are at least sixty", () => {
-  expect(hostileFiles.length).toBeGreaterThanOrEqual(60);
-  expect(new Set(hostileFiles.map(([what]) => what)).size).toBe(hostileFiles.length);
+  expect(hostile.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(hostile.map(([what]) => what)).size).toBe(hostile.length);
 });
 
-test.each(hostileFiles)("%s is refused", async (_what, name, bytes, sentence) => {
+test.each(hostile)("%s is refused", async (_what, name, bytes, sentence) => {
   const error = await judged(name, bytes).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ApiError);
   expect((error as ApiError).sentence).toBe(sentence);
 });
 
-test.each(rightFiles)("%s is taken", async (_what, name, bytes, type) => {
+test.each(right)("%s is taken", async (_what, name, bytes, type) => {
   expect(await judged(name, bytes)).toEqual({ name, type });
 });
 

@@ -14,8 +14,8 @@ export const pdfOf = (...objects: (string | Buffer)[]): Buffer =>
     latin("trailer << /Root 1 0 R >>\n%%EOF\n"),
   ]);
 
-const catalogue = "<< /Type /Catalog /Pages 2 0 R >>";
-const pages = (count: number): string[] => [
+export const catalogue = "<< /Type /Catalog /Pages 2 0 R >>";
+export const pages = (count: number): string[] => [
   `<< /Type /Pages /Count ${count} >>`,
   ...Array.from({ length: count }, () => "<< /Type /Page /Parent 2 0 R >>"),
 ];
@@ -23,7 +23,7 @@ const plainPdf = pdfOf(catalogue, ...pages(1));
 const withAction = (action: string): Buffer =>
   pdfOf(`<< /Type /Catalog /OpenAction ${action} >>`, ...pages(1));
 
-const stream = (dictionary: string, bytes: Buffer): Buffer =>
+export const stream = (dictionary: string, bytes: Buffer): Buffer =>
   Buffer.concat([
     latin(`<< ${dictionary} /Length ${bytes.length} >>\nstream\n`),
     bytes,
@@ -84,9 +84,9 @@ const webpOf = (width: number, height: number): Buffer => {
 };
 
 const types = '<Types xmlns="t"/>';
-const word = (files: Record<string, string> = {}): Buffer =>
+export const word = (files: Record<string, string | Buffer> = {}): Buffer =>
   zip({ "[Content_Types].xml": types, "word/document.xml": "<w:document/>", ...files });
-const sheet = (files: Record<string, string> = {}): Buffer =>
+export const sheet = (files: Record<string, string | Buffer> = {}): Buffer =>
   zip({ "[Content_Types].xml": types, "xl/workbook.xml": "<workbook/>", ...files });
 const wide = (text: string): Buffer => Buffer.from(text, "utf16le");
 const older = (...names: string[]): Buffer =>
@@ -354,7 +354,10 @@ export const hostileFiles: HostileFile[] = [
   ["a table with signs of control", "a.csv", text(`${"a;b\n".repeat(200)}\u0001`), "file-type.damaged"],
 ];
 
-export const rightFiles: [what: string, name: string, bytes: Buffer, type: string][] = [
+/** What it is; its name; its bytes; its type. */
+export type RightFile = [what: string, name: string, bytes: Buffer, type: string];
+
+export const rightFiles: RightFile[] = [
   ["a PDF", "carnet.pdf", plainPdf, "application/pdf"],
   ["a PDF of 200 pages", "contrato.PDF", pdfOf(catalogue, ...pages(200)), "application/pdf"],
   ["a PDF with packed objects", "a.pdf", packedObjects("1 0 << /Type /Page >>"), "application/pdf"],

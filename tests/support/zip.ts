@@ -24,23 +24,28 @@ export function unzip(archive: Uint8Array): Record<string, Buffer> {
   return files;
 }
 
-/** An archive of these files. */
-export function zip(files: Record<string, string>): Buffer {
+/** An archive of these files. What it says of one may be other than what is true: `size`, unpacked, and `at`, where it begins. */
+export function zip(
+  files: Record<string, string | Buffer>,
+  lies: Record<string, { size?: number; at?: number; packed?: number }> = {},
+): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
   let at = 0;
   for (const [name, text] of Object.entries(files)) {
-    const [path, plain] = [Buffer.from(name), Buffer.from(text)];
+    const lie = lies[name] ?? {};
+    const path = Buffer.from(name);
+    const plain = typeof text === "string" ? Buffer.from(text) : text;
     const packed = deflateRawSync(plain);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(8, 4);
     common.writeUInt32LE(crc32(plain), 10);
-    common.writeUInt32LE(packed.length, 14);
-    common.writeUInt32LE(plain.length, 18);
+    common.writeUInt32LE(lie.packed ?? packed.length, 14);
+    common.writeUInt32LE(lie.size ?? plain.length, 18);
     common.writeUInt16LE(path.length, 22);
     const place = Buffer.alloc(14);
-    place.writeUInt32LE(at, 10);
+    place.writeUInt32LE(lie.at ?? at, 10);
     locals.push(Buffer.from("PK\x03\x04", "latin1"), common, path, packed);
     entries.push(Buffer.from("PK\x01\x02\x14\x00", "latin1"), common, place, path);
     at += 30 + path.length + packed.length;
