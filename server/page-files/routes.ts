@@ -11,6 +11,7 @@ import type { Limits } from "../http/limits.ts";
 import { resolveData } from "../runs/data.ts";
 import { idSchema, objectSchema } from "../runs/request-schemas.ts";
 import type { RunDeps } from "../runs/runs.ts";
+import { isUnresolved } from "../services/services.ts";
 import type { PageFiles } from "./uploads.ts";
 
 /** Where a file goes to. */
@@ -150,7 +151,10 @@ export function pageFileRoutes(
       await files.whole(id, async (file) => {
         const data = { name: file.name, salesDocumentId: row, extension: file.name.split(".").at(-1)! };
         const input = { files: [{ id: file.id }], data };
-        const result = await services.call({ revision, call, input, run: pageFilesRun, key: id });
+        const asked = { revision, call, input, run: pageFilesRun, key: id };
+        let result = await services.call(asked);
+        // It may have been kept, only too late for its answer: asked with the same key, the service says so.
+        if (isUnresolved(result)) result = await services.call(asked);
         if (!result.ok) throw new ApiError(result.status === 409 ? "file-submitted" : "unavailable.service");
       });
     } catch (error) {

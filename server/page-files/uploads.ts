@@ -172,7 +172,7 @@ export function openPageFiles<Target>(deps: Deps): PageFiles<Target> {
       const bytes = new PassThrough();
       // Whoever reads is told by `bytes` of what goes wrong.
       pipeline(createReadStream(path), opening(seals, placeOfUpload(id)), bytes).catch(() => {});
-      return { name, type, size, bytes };
+      return { name, type, size, bytes, isJudged: true };
     },
     forget: async (id) => {
       const { size } = await find(id);

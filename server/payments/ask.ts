@@ -3,7 +3,7 @@ import { ProviderFailure } from "./provider.ts";
 
 /** Milliseconds: a person waits for it, and no request takes longer than ten seconds. */
 const timeout = 8_000;
-/** Characters. */
+/** Bytes, unpacked. */
 const largest = 64 * 1024;
 
 export interface ProviderAnswer {
@@ -31,13 +31,23 @@ export async function ask(
       redirect: "error",
       signal: AbortSignal.timeout(timeout),
     });
-    const text = await response.text();
-    if (text.length > largest) throw new ProviderFailure("its answer is too long", response.status);
-    return { status: response.status, body: parsed(text) };
+    return { status: response.status, body: parsed(await textIn(response)) };
   } catch (error) {
     if (error instanceof ProviderFailure) throw error;
     throw new ProviderFailure("no answer", undefined, { cause: error });
   }
+}
+
+/** What it says, read no further than an answer goes: whoever sends without end is not heard out. */
+async function textIn({ body, status }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > largest) throw new ProviderFailure("its answer is too long", status);
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 function parsed(text: string): unknown {

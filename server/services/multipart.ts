@@ -13,6 +13,8 @@ export interface OpenUpload {
   size: number;
   /** To be read to its end, or destroyed. */
   bytes: Readable;
+  /** Whether this process has judged it just now, for the place that it goes to. */
+  isJudged?: boolean;
 }
 
 /** Opens a file of a run; undefined where the run has none of that id. */
@@ -96,10 +98,10 @@ export function multipartBody({ files, fields }: OpenMultipart): {
 /** The same parts as an embedded service gets them. */
 export async function partsAsForm({ files, fields }: OpenMultipart): Promise<ServiceForm> {
   const read: ServiceForm["files"] = [];
-  for (const { part, name, type, bytes } of files) {
+  for (const { part, name, type, bytes, isJudged = false } of files) {
     const chunks: Uint8Array[] = [];
     for await (const chunk of bytes) chunks.push(chunk as Uint8Array);
-    read.push({ part, name, type, bytes: Buffer.concat(chunks) });
+    read.push({ part, name, type, bytes: Buffer.concat(chunks), isJudged });
   }
   return { fields, files: read };
 }

@@ -122,6 +122,27 @@ test("what came is told with how its review is, to whoever has the list's addres
   expect(await attached(opportunity)).toEqual({ error: "expired" });
 });
 
+test("a document whose keeping was answered too late is not told as one that failed", async () => {
+  const app = await openApp();
+  const { items, begin, rest, offset } = await openDocuments(app);
+  const [first] = await items();
+  const call = app.services.call;
+  let calls = 0;
+  app.services.call = async (asked) => {
+    const result = await call(asked);
+    if (asked.call !== "buyingFlow.uploadFiles") return result;
+    calls += 1;
+    return calls === 1 ? { ok: false, status: 0, failure: "timeout", data: null } : result;
+  };
+  const bytes = picture(200_000);
+  const { upload } = await begin(first!.fileId, "carnet.png", bytes);
+  expect(await rest(upload, 0, bytes)).toMatchObject({ status: 200, done: true });
+  expect(calls).toBe(2);
+  expect((await items())[0]).toMatchObject({ status: "PENDING", name: "carnet.png" });
+  expect(await offset(upload)).toMatchObject({ status: 404 });
+  expect((await onDisk(join(app.dataDir, "uploads"))).objects).toHaveLength(1);
+});
+
 test("an operator takes the file out to look at it, and who did is noted before", async () => {
   const app = await openApp();
   const { items, begin, rest } = await openDocuments(app);

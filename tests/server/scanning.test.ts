@@ -124,6 +124,8 @@ describe("a document of a sale", () => {
     const again = await begin(first!.fileId, "carnet.png", good);
     expect(await rest(again.upload, 0, good)).toMatchObject({ status: 200, done: true });
     expect((await items())[0]!.status).toBe("PENDING");
+    // Neither is scanned a second time by the service that keeps it.
+    expect(clamd.scanned).toHaveLength(2);
   });
 
   it("is not taken while clamd is away, and goes on without being sent again when it is back", async () => {

@@ -30,16 +30,16 @@ async function fault(
   name: string,
   formats: string,
 ): Promise<ServiceAnswer | undefined> {
+  const limits = { size: maxFileSize * 1024 * 1024, types: typesOf(formats.split(",")) };
+  // What was judged as this name and a type that is taken is not looked through a second time.
+  if (file.isJudged && file.name === name && limits.types.includes(file.type)) return undefined;
   const bytes = Buffer.from(file.bytes);
   const content = {
     size: bytes.length,
     read: async (at: number, length: number) => bytes.subarray(at, at + length),
   };
   try {
-    await files.judge(
-      { name, declared: file.type, content },
-      { size: maxFileSize * 1024 * 1024, types: typesOf(formats.split(",")) },
-    );
+    await files.judge({ name, declared: file.type, content }, limits);
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -57,6 +57,8 @@ export interface ServiceFile {
   /** MIME type. */
   type: string;
   bytes: Uint8Array;
+  /** Whether this process has judged it just now, for the place that it goes to. What came by HTTP never is. */
+  isJudged?: boolean;
 }
 
 export interface ServiceAnswer {
