@@ -321,7 +321,7 @@ test("a link with a service begins at the car; Cambiar leads back, and so does t
   await shown(page, titles.time);
   await page.goBack();
   await shown(page, titles.car);
-  await page.getByRole("link", { name: "Cambiar: Elige el servicio" }).first().click();
+  await page.getByRole("link", { name: "Cambiar: Elige el Servicio" }).first().click();
   await shown(page, titles.service);
   await expect.poll(() => page.getByRole("radio", { name: "Diagnóstico" }).isChecked()).toBe(true);
   page.clean();

@@ -63,12 +63,12 @@ test("every page leads to it; what is missing or wrong is said; the number waits
   await number.fill("4567-891");
   await number.blur();
   await expect.poll(() => number.inputValue()).toBe("4567891");
-  await page.getByText("Ingresa un DNI válido").first().waitFor();
+  await page.getByText("Ingrese un DNI válido").first().waitFor();
   await page.locator("#sheet-documentType").selectOption({ label: "C.E." });
   await expect.poll(() => number.inputValue()).toBe("");
   await number.fill("00123456789");
   await number.blur();
-  await page.getByText("Ingresa un C.E. válido").first().waitFor();
+  await page.getByText("Ingrese un C.E. válido").first().waitFor();
   await number.fill("ab-123456_78");
   await number.blur();
   await expect.poll(() => shownProblems(page)).not.toContain("sheet.documentNumber");
@@ -141,11 +141,11 @@ test("a failure keeps the sheet and takes no number of the book; the retry gives
   for (const words of ["Wigo Motors S.A.C.", "Rosa Quispe Huamán", "S/ 1,250"]) {
     await expect.poll(() => page.getByText(words, { exact: true }).isVisible()).toBe(true);
   }
-  for (const hidden of [link, page.getByRole("link", { name: "Ir al inicio" })]) {
+  for (const hidden of [link, page.getByRole("link", { name: "Ir al Home" })]) {
     await expect.poll(() => hidden.isVisible()).toBe(false);
   }
   await page.emulateMedia({ media: "screen" });
-  await page.getByRole("link", { name: "Ir al inicio" }).click();
+  await page.getByRole("link", { name: "Ir al Home" }).click();
   await page.waitForURL(product.server.url("WI", "/"));
   page.clean();
 });

@@ -150,7 +150,8 @@ test.each<[string, Viewport]>([
       await fits(page);
       await axe(page);
     }
-    await page.getByRole("radio").first().press("Space");
+    await page.getByRole("combobox", { name: "Marca" }).focus();
+    await page.keyboard.press("ArrowDown");
     await page.waitForURL(/\?brand=/);
     await page
       .getByRole("link", { name: /^Ver la pauta de/ })

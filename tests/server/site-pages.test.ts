@@ -12,9 +12,7 @@ test.each([
   const { ask } = visitor(await app(), brand);
   const empty = await ask("GET", "/pauta-de-servicio");
   expect(empty.body.toLowerCase()).toContain(`${many} y precios`);
-  const codes = [...empty.body.matchAll(/<input type="radio"[^>]* value="([A-Z0-9-]+)"/g)].map(
-    ([, code]) => code!,
-  );
+  const codes = [...empty.body.matchAll(/<option value="([A-Z0-9-]+)"/g)].map(([, code]) => code!);
   expect(codes.length).toBeGreaterThan(1);
   const make = await ask("GET", `/pauta-de-servicio?brand=${codes[0]}`);
   expect(make.body).toContain("google.com/maps/search");

@@ -5,9 +5,9 @@ import type { TestPage } from "./browser.ts";
 export const path = "/agenda-tu-servicio";
 
 export const titles = {
-  service: "Elige el servicio",
+  service: "Elige el Servicio",
   car: "Información de tu auto",
-  specific: "Servicios específicos",
+  specific: "Servicios Específicos",
   maintenance: /^Tipo de manten/,
   time: "Tu visita al taller",
   person: "Datos de contacto",
