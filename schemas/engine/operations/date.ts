@@ -69,7 +69,15 @@ export function plusBusinessDays(day: unknown, count: unknown, holidays: unknown
 }
 
 // 1 January 1970 was a Thursday.
-const weekdays = ["thursday", "friday", "saturday", "sunday", "monday", "tuesday", "wednesday"];
+export const weekdays: readonly string[] = [
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+  "monday",
+  "tuesday",
+  "wednesday",
+];
 
 /** Whether a day, as `numberOf` has it, is one from Monday to Friday. */
 const isWorked = (number: number): boolean => (((number + 3) % 7) + 7) % 7 < 5;

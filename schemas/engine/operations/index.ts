@@ -1,5 +1,13 @@
 import { amountText } from "./amount-text.ts";
-import { ageInYears, dateIsValid, daysBetween, plusBusinessDays, plusDays, weekday } from "./date.ts";
+import {
+  ageInYears,
+  dateIsValid,
+  daysBetween,
+  plusBusinessDays,
+  plusDays,
+  weekday,
+  weekdays,
+} from "./date.ts";
 import { leastOf, lookUp, numbersBetween, sumOf } from "./lists.ts";
 import { discounted } from "./discount.ts";
 import { rounded } from "./rounded.ts";
@@ -62,6 +70,7 @@ export const operations: Record<string, Operation> = {
     arguments: 1,
     days: [0],
     says: "El día de la semana, de monday a sunday, que cae un día.",
+    gives: weekdays,
     evaluate: weekday,
   },
   "list.lookUp": {

@@ -57,7 +57,7 @@ export function checkField(
     checkFormat(project, file, value.share, [...at, "share"], scope);
   }
   const preset = (said: PresetPart, place: JsonPath): void => {
-    checkPreset(project, file, said, place, scope);
+    checkPreset(project, file, said, place, scope, field);
     checkLeafKeywords(project, {
       file,
       at: [...place, "schema"],

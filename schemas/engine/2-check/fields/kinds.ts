@@ -39,7 +39,7 @@ function checkRules(project: Project, kind: Kind, scope: Scope): void {
   checkWidget(project, file, ["widget"], value.widget, typeOfKind(kind));
   checkDefaults(project, kind, scope.owner, scope.brands);
   const preset = (said: PresetPart, at: JsonPath): void => {
-    checkPreset(project, file, said, at, scope);
+    checkPreset(project, file, said, at, scope, type);
     const subject = { file, schema: said.schema, type: typeOfKind(kind), kind: kind.id };
     checkLeafKeywords(project, { ...subject, at: [...at, "schema"] });
   };

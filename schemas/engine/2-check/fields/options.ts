@@ -1,7 +1,7 @@
 import { waitsForButton } from "../variables/query-paths.ts";
 import { absolute } from "../../1-read/relative.ts";
 import { callNamed } from "../project/call-values.ts";
-import { choiceValues } from "../rules/comparisons.ts";
+import { choiceValues } from "../rules/choice-values.ts";
 import { depend, type Dependencies } from "../rules/dependencies.ts";
 import { nearest } from "../report/nearest.ts";
 import { giverOf, giverOfKind, placeOfPath } from "../variables/field-paths.ts";

@@ -3,19 +3,21 @@ import type { ReadFile } from "../../1-read/read.ts";
 import { formats } from "../../operations/formats.ts";
 import { nearest } from "../report/nearest.ts";
 import { checkPattern } from "../patterns/pattern.ts";
-import type { Project, PresetPart } from "../project/project.ts";
+import type { ValueType } from "../../types/index.ts";
+import type { Field, Project, PresetPart } from "../project/project.ts";
 import { checkRange, limits } from "./ranges.ts";
 import { checkRule } from "../rules/rules.ts";
 import type { Scope } from "../variables/scope.ts";
 import { isObject, listed } from "../report/values.ts";
 
-/** What fields, kinds and their variants may all say: schema, format and checks. */
+/** What fields, kinds and their variants may all say: schema, format and checks of an answer. */
 export function checkPreset(
   project: Project,
   file: ReadFile,
   value: PresetPart,
   at: JsonPath,
   scope: Scope,
+  answer: Field | ValueType | undefined,
 ): void {
   const { report } = project;
   const schema = value.schema ?? {};
@@ -27,7 +29,7 @@ export function checkPreset(
   for (const [index, check] of (value.checks ?? []).entries()) {
     checkRule(project, file, check.rule, [...at, "checks", index, "rule"], {
       ...scope,
-      value: true,
+      value: answer ?? true,
     });
   }
 }

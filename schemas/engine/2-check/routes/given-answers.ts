@@ -1,6 +1,6 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
-import { choiceValues } from "../rules/comparisons.ts";
+import { choiceValues } from "../rules/choice-values.ts";
 import { nearest } from "../report/nearest.ts";
 import { treeOf } from "../project/presets.ts";
 import { typeOf, type Field, type Flow, type Project, type Screen } from "../project/project.ts";

@@ -6,7 +6,7 @@ import type { Rule } from "../../types/index.ts";
 import { typeOf } from "../project/presets.ts";
 import type { Flow, Project } from "../project/project.ts";
 import { isObject } from "../report/values.ts";
-import { choiceValues } from "./comparisons.ts";
+import { choiceValues } from "./choice-values.ts";
 import { constantValue, type Domain, type DomainOf } from "./constant-rules.ts";
 
 /** Keys whose value decides whether something is so. Elsewhere a value that is no rule is a value. */

@@ -29,6 +29,9 @@ export interface RuleArgument {
   at: JsonPath;
 }
 
+const listFirst =
+  'la lista está primero, y va después de lo que se busca: { "in": [{ "var": "paso.campo" }, ["a", "b"]] }';
+
 /** Checks a rule and gives what it reads. */
 export function checkRule(
   project: Project,
@@ -85,6 +88,9 @@ export function checkRule(
       for (const [index, path] of asList(parts[1]?.value).entries()) {
         if (typeof path === "string") readName(path, [...parts[1]!.at, index]);
       }
+    }
+    if (operator === "in" && Array.isArray(parts[0]!.value)) {
+      malformed(inner, listFirst, "key");
     }
     neverHolds(project, file, scope, operator, parts, item);
     checkDays(project, file, operator, parts);

@@ -1,5 +1,5 @@
 import type { Names } from "../../1-read/relative.ts";
-import type { Rule } from "../../types/index.ts";
+import type { Rule, ValueType } from "../../types/index.ts";
 import type { Values } from "../../diagnostics/diagnostic.ts";
 import type { DiagnosticCode } from "../../diagnostics/messages.ts";
 import type { ScreenPlace } from "./screen-paths.ts";
@@ -12,8 +12,8 @@ export interface Scope {
   flow?: Flow;
   /** The step in which the rule is evaluated; fields of later steps have no answer yet. */
   step?: number;
-  /** `value`: the answer that a check is about. */
-  value?: boolean;
+  /** `value`: the answer that a check is about, and of which field, or of which type, where that is known. */
+  value?: boolean | Field | ValueType;
   /** `option.value` and its like: an option that is offered or not. `values` are those that it can have, where known. */
   option?: { values?: string[] | undefined };
   /** `labels.<field>`, `submission.number` and its like: on the server, in programs. */

@@ -6,6 +6,8 @@ export interface Operation {
   arguments: number;
   /** Which of them are days, by their place: what is written there has to be one. */
   days?: readonly number[];
+  /** All that it gives, where that is a few texts. */
+  gives?: readonly string[];
   /** Says in Spanish, for authors, what it tells. */
   says: string;
   evaluate(...values: unknown[]): unknown;
