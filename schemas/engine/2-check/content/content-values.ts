@@ -2,6 +2,7 @@ import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { hasMany, isUnresolvedFile, typeFileOf, contentAt } from "../project/content.ts";
 import { nearest } from "../report/nearest.ts";
+import { checkDays } from "./days.ts";
 import { placeOf } from "../project/file-kinds.ts";
 import { checkWords } from "../wording/placeholders.ts";
 import { emailPattern, linkPattern } from "../../operations/addresses.ts";
@@ -59,7 +60,9 @@ export function checkContentValues(
   brands: Brand[],
 ): void {
   const { $schema: _, ...values } = asObject(contentAt(file, at));
+  const { since, until } = asObject(type.value.fields);
   checkFields({ project, file, type: type.id, brands }, type.value.fields ?? {}, values, [...at]);
+  if (since && until) checkDays(project, file, values, [...at]);
 }
 
 function checkFields(

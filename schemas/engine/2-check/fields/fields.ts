@@ -52,6 +52,7 @@ export function checkField(
   }
   checkComputed(project, flow, field, scope);
   for (const [name, limit] of Object.entries(value.limits ?? {})) rule(limit, [...at, "limits", name], scope);
+  checkLimits(project, field);
   if (value.share) {
     rule(value.share.of, [...at, "share", "of"], scope);
     checkFormat(project, file, value.share, [...at, "share"], scope);
@@ -83,6 +84,14 @@ export function checkField(
   checkResets(project, flow, field, scope);
   checkEvent(project, flow, field, scope);
   checkOfferedDocument(project, flow, field, scope);
+}
+
+/** Limits that are written, and not worked out, let some number in, within those of `schema` too. */
+function checkLimits(project: Project, { file, at, value }: Field): void {
+  const { limits = {}, schema = {} } = value;
+  const { minimum, maximum } = { minimum: schema["minimum"], maximum: schema["maximum"], ...limits };
+  const key = "minimum" in limits ? "minimum" : "maximum";
+  if (key in limits) checkRange(project, file, [minimum, maximum], [...at, "limits", key]);
 }
 
 const dependOn = (dependencies: Dependencies, from: string, { to, at, file }: Use): void =>

@@ -3,6 +3,7 @@ import type { ReadFile } from "../../1-read/read.ts";
 import { leafKeywords } from "../../3-compile/leaf-schema.ts";
 import type { ValueType } from "../../types/index.ts";
 import type { Kind, Project } from "../project/project.ts";
+import { lengthsOf } from "../patterns/lengths.ts";
 import { checkRange, limits } from "./ranges.ts";
 import { valueTypeInWords } from "../report/value-words.ts";
 import { type Definition } from "../report/values.ts";
@@ -41,6 +42,28 @@ export function checkLeafKeywords(
     project.report.add(file, [...at, key], "key-does-not-fit", values, { part: "key", once: true });
   }
   for (const one of below) checkAgainst(project, file, at, own, one);
+  for (const one of below.length > 0 ? below : [{}]) checkPatternLength(project, file, at, own, one);
+}
+
+/** A length that no text of the pattern has, one of the two being its own. */
+function checkPatternLength(
+  { report }: Project,
+  file: ReadFile,
+  at: JsonPath,
+  own: Definition,
+  kind: Definition,
+): void {
+  const { pattern, minLength, maxLength } = { ...kind, ...own };
+  if (typeof pattern !== "string") return;
+  const { least, most } = lengthsOf(pattern);
+  const tell = (key: string, values: { least: string; most: string }): void => {
+    const place = [...at, key in own ? key : "pattern"];
+    if (key in own || "pattern" in own) report.add(file, place, "empty-range", values, { once: true });
+  };
+  if (typeof maxLength === "number" && maxLength < least)
+    tell("maxLength", { least: `${least} por "pattern"`, most: String(maxLength) });
+  if (typeof minLength === "number" && minLength > most)
+    tell("minLength", { least: String(minLength), most: `${most} por "pattern"` });
 }
 
 /** A limit of the field's own that its kind's other one makes impossible. */

@@ -1,11 +1,12 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { Flow, Project } from "../project/project.ts";
+import { emailPattern } from "../../operations/addresses.ts";
 import { presetsOfField, typeOf } from "../project/presets.ts";
 import { factValues, readVariable } from "../variables/variables.ts";
 import type { Scope } from "../variables/scope.ts";
 import { isObject } from "../report/values.ts";
 
-/** Tells of a mail that goes to an answer or a fact that is no address. What is worked out is not judged. */
+/** Tells of a mail that goes to a text, an answer or a fact that is no address. What is worked out is not judged. */
 export function checkMailAddress(
   project: Project,
   flow: Flow,
@@ -13,6 +14,9 @@ export function checkMailAddress(
   at: JsonPath,
   scope: Scope,
 ): void {
+  if (typeof to === "string" && !emailPattern.test(to)) {
+    project.report.add(flow.file, at, "mail-to-no-address", { path: to });
+  }
   const path = isObject(to) ? [to["var"]].flat()[0] : undefined;
   if (typeof path !== "string") return;
   const reading = readVariable(project, scope, path);

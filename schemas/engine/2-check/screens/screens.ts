@@ -1,6 +1,7 @@
 import type { JsonPath } from "../../1-read/locate.ts";
 import { actionsOf, itemsOf, linksOfBlock } from "../../1-read/block-parts.ts";
 import { checkItemsFromContent } from "./block-content.ts";
+import { checkBlockDays, checkCells } from "./block-days.ts";
 import { checkBound, checkRecap } from "./bound-answers.ts";
 import { checkAnchorsOfBlocks } from "../routes/anchors.ts";
 import { checkFailureBlock } from "../routes/failure-pages.ts";
@@ -69,6 +70,8 @@ export function checkScreens(project: Project, grammar: Grammar): void {
       }
       checkOnlyFor(project, file, block.onlyFor, at, scope);
       checkShown(project, screen, block, at, brandsFor(brands, block.onlyFor));
+      checkBlockDays(project, screen, block, at);
+      checkCells(project, screen, block, at);
       for (const { at: place, holder } of [{ at: [], holder: block }, ...itemsOf(block)]) {
         const slot = [...place, "illustration"];
         const shownIn = brandsShowing(brands, block, place);

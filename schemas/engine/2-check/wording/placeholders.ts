@@ -39,6 +39,8 @@ export function checkWords(
 ): void {
   if (typeof text !== "string") return;
   const { report } = project;
+  // One without anything is the grammar's to tell.
+  if (text !== "" && text.trim() === "") report.add(file, at, "empty-wording", {}, { once: true });
   for (const [whole, name = "", kind] of text.matchAll(placeholder)) {
     if (kind !== undefined && !project.kinds.has(kind) && !project.isUnresolved("kind", kind)) {
       const suggestion = nearest(kind, project.kinds.keys());
