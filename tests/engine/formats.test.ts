@@ -10,6 +10,7 @@ import {
 import { phoneIsValid, phonePrefix } from "../../schemas/engine/operations/phone.ts";
 import { rutIsValid } from "../../schemas/engine/operations/countries/rut.ts";
 import { formats } from "../../schemas/engine/operations/formats.ts";
+import { formatUses } from "../../schemas/engine/operations/format-uses.ts";
 import { readFile } from "node:fs/promises";
 import fc, { propertyRuns } from "../support/properties.ts";
 import { phoneMetadataModule, target } from "../../tools/phone-metadata.ts";
@@ -337,5 +338,24 @@ describe("numbers, as the table of docs/operations.md has them", async () => {
       return typeof answer === "number" ? String(answer) : "refused";
     });
     expect(found).toEqual(expected);
+  });
+});
+
+describe("what formats are for", () => {
+  it("is said of each of them, with all its parameters", () => {
+    expect(Object.keys(formatUses)).toEqual(Object.keys(formats));
+    for (const [name, make] of Object.entries(formats)) {
+      const read = new Set<string>();
+      const given = { month: "words", locale: "es-CL" };
+      make(
+        new Proxy<Record<string, unknown>>(given, {
+          get: (all, key) => (read.add(String(key)), all[key as never]),
+        }),
+      );
+      expect({ name, read: [...read].filter((key) => !formatUses[name]!.parameters.includes(key)) }).toEqual({
+        name,
+        read: [],
+      });
+    }
   });
 });

@@ -9,6 +9,7 @@ import { checkContainer } from "./groups.ts";
 import { checkLeafKeywords } from "./leaf-keywords.ts";
 import { nearest } from "../report/nearest.ts";
 import { checkFormat, checkPreset, reportUnsteadyFormat } from "./preset-parts.ts";
+import { checkFormatFits } from "./format-fits.ts";
 import { checkRange } from "./ranges.ts";
 import { giverOf, placeOfPath } from "../variables/field-paths.ts";
 import { checkArguments } from "./parameters.ts";
@@ -57,15 +58,19 @@ export function checkField(
     rule(value.share.of, [...at, "share", "of"], scope);
     checkFormat(project, file, value.share, [...at, "share"], scope);
   }
+  const kinds = presetsOfField(project, field);
+  const patternWith = ({ schema }: PresetPart): unknown =>
+    ({ ...(kinds.length === 1 ? kinds[0]!.value.schema : {}), ...value.schema, ...schema })["pattern"];
   const preset = (said: PresetPart, place: JsonPath): void => {
     checkPreset(project, file, said, place, scope, field);
+    checkFormatFits(project, file, said.format, [...place, "format"], { type, pattern: patternWith(said) });
     checkLeafKeywords(project, {
       file,
       at: [...place, "schema"],
       schema: said.schema,
       type,
       kind: String(value.kind),
-      over: presetsOfField(project, field),
+      over: kinds,
     });
   };
   preset(value, at);

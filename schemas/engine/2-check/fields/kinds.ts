@@ -3,6 +3,7 @@ import { checkListedFor } from "../brands/only-for.ts";
 import { checkList } from "./options.ts";
 import { checkDefaults } from "./parameters.ts";
 import { checkPreset } from "./preset-parts.ts";
+import { checkFormatFits } from "./format-fits.ts";
 import { checkLeafKeywords } from "./leaf-keywords.ts";
 import { nearest } from "../report/nearest.ts";
 import { parametersOf, typeOfKind } from "../project/presets.ts";
@@ -40,6 +41,8 @@ function checkRules(project: Project, kind: Kind, scope: Scope): void {
   checkDefaults(project, kind, scope.owner, scope.brands);
   const preset = (said: PresetPart, at: JsonPath): void => {
     checkPreset(project, file, said, at, scope, type);
+    const { pattern } = { ...value.schema, ...said.schema };
+    checkFormatFits(project, file, said.format, [...at, "format"], { type, pattern });
     const subject = { file, schema: said.schema, type: typeOfKind(kind), kind: kind.id };
     checkLeafKeywords(project, { ...subject, at: [...at, "schema"] });
   };

@@ -5,6 +5,7 @@ import { nearest } from "../report/nearest.ts";
 import { checkPattern } from "../patterns/pattern.ts";
 import type { ValueType } from "../../types/index.ts";
 import type { Field, Project, PresetPart } from "../project/project.ts";
+import { checkFormatParameters } from "./format-fits.ts";
 import { checkRange, limits } from "./ranges.ts";
 import { checkRule } from "../rules/rules.ts";
 import type { Scope } from "../variables/scope.ts";
@@ -51,6 +52,7 @@ export function checkFormat(
       suggestion: nearest(operation, Object.keys(formats)),
     });
   }
+  checkFormatParameters(project, file, format, [...at, "format"]);
   for (const [name, rule] of Object.entries(given)) {
     const place = [...at, "format", "with", name];
     const uses = checkRule(project, file, rule, place, { ...scope, value: false });

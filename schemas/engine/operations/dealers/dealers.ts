@@ -25,4 +25,5 @@ export const dealers: OperationPack = {
       length: 6,
     }),
   },
+  formatUses: { plate: { types: ["text"], parameters: [] } },
 };
