@@ -253,7 +253,7 @@ export async function createApp({
         clock,
         mail,
         revision: definitions.current,
-        others: deliverMails(mail),
+        others: deliverMails(mail, limits),
       }),
     }),
     call: deliverCalls({

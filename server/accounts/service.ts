@@ -15,6 +15,7 @@ import { enqueueDelivery } from "../store/deliveries.ts";
 import { identifierText, personText } from "../store/identifiers.ts";
 import { grantedBy, grantSignIn, isCodeOf, signInDedupe, takeTry } from "../store/sign-ins.ts";
 import { isPlainAddress } from "../mail-address.ts";
+import { countMail } from "../mail/mail-limits.ts";
 import { plainCode, sameText } from "./codes.ts";
 import type { ActDeps } from "./act.ts";
 import type { CodePayload } from "./mail.ts";
@@ -27,9 +28,6 @@ export interface AccountDeps extends ActDeps {
   /** Tells the deliveries' worker that there is work. */
   wake(): void;
 }
-
-/** Mails to one address: nobody is to be mailed by strangers. */
-const limitOfAddress = { times: 5, minutes: 60 };
 
 const codeRules: Record<string, TextRule> = {
   document: { max: 20 },
@@ -50,7 +48,7 @@ async function askCode(
   if ("fault" in read) return refusal(400, read.fault);
   const { document = "", email = "" } = read.texts;
   try {
-    await limits.count(`sign-in mail of ${brand.code} to ${email.toLowerCase()}`, limitOfAddress, "mail");
+    await countMail(limits, "sign-in mail", email, ` of ${brand.code}`);
   } catch (error) {
     if (error instanceof ApiError && error.status === 429)
       return refusal(429, "Demasiados correos a esa dirección");

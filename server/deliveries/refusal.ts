@@ -5,3 +5,11 @@ export class DeliveryRefused extends Error {
     this.name = "DeliveryRefused";
   }
 }
+
+/** A delivery that is not to go out, though nothing is wrong with it: it is removed, and the log says why. */
+export class DeliveryLeftOut extends Error {
+  constructor(why: string) {
+    super(why);
+    this.name = "DeliveryLeftOut";
+  }
+}

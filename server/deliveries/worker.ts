@@ -18,9 +18,12 @@ import {
 import { lockRun } from "../store/locks.ts";
 import type { Store } from "../store/store.ts";
 import { backOff } from "./back-off.ts";
-import { DeliveryRefused } from "./refusal.ts";
+import { DeliveryLeftOut, DeliveryRefused } from "./refusal.ts";
 
-/** Carries one delivery out. Throws `DeliveryRefused` when a repeat would not help, any other error when it may. */
+/**
+ * Carries one delivery out. Throws `DeliveryRefused` when a repeat would not help, `DeliveryLeftOut` when it is not to go out,
+ * any other error when a repeat may help.
+ */
 export type Deliver = (delivery: LeasedDelivery) => Promise<void>;
 
 /** What a killed server had leased goes out elsewhere after that. Whoever is at work says so four times as often. */
@@ -41,7 +44,14 @@ export function startDeliveries(given: {
   random?: () => number;
 }): RepeatedWork {
   const { store, deliver, log, owner, clock = systemClock, random = Math.random } = given;
+  const leaveOut = async (delivery: LeasedDelivery, why: string): Promise<boolean> => {
+    const { id, submission, brand, kind } = delivery;
+    log.warn({ delivery: id, submission, brand, kind, why }, "a delivery was left out");
+    return await store.transaction((db) => removeDelivery(db, delivery));
+  };
+
   const settleFailure = async (delivery: LeasedDelivery, error: unknown): Promise<boolean> => {
+    if (error instanceof DeliveryLeftOut) return await leaveOut(delivery, error.message);
     const { id, brand, kind, attempts: attempt } = delivery;
     const wait = error instanceof DeliveryRefused ? undefined : backOff(attempt, random());
     if (wait === undefined) log.error({ delivery: id, brand, kind, attempt }, "delivery is dead");

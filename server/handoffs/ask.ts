@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ApiError } from "../http/errors.ts";
 import { isPlainAddress } from "../mail-address.ts";
+import { countMail } from "../mail/mail-limits.ts";
 import { routeOf } from "../runs/linked.ts";
 import { ownRun } from "../runs/own-run.ts";
 import { notMounted, stale } from "../runs/errors.ts";
@@ -14,9 +15,8 @@ import { lockRun } from "../store/locks.ts";
 import type { HandoffPayload } from "./mail.ts";
 import { requiredRevision } from "../definitions/required-revision.ts";
 
-/** Mails about one run, and mails to one address: nobody is to be mailed by strangers. */
+/** Mails about one run. */
 const limitOfRun: Limit = { times: 5, minutes: 60 };
-const limitOfAddress: Limit = { times: 5, minutes: 60 };
 /** As long as an address may be that mail goes to. */
 const maxAddressLength = 254;
 
@@ -52,7 +52,7 @@ export async function askHandoff(
   const to = typed.trim();
   if (!isAddress(to)) throw badAddress();
   await limits.count(`handoff of ${run.id}`, limitOfRun, "mail");
-  await limits.count(`handoff to ${to.toLowerCase()}`, limitOfAddress, "mail");
+  await countMail(limits, "handoff", to);
   const now = clock();
   const handoff = randomUUID();
   const payload: HandoffPayload = {

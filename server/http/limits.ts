@@ -61,7 +61,7 @@ interface LimitsDeps {
   store: Pick<Store, "db" | "seals">;
   clock: Clock;
   log: Log;
-  /** What the limits of addresses are multiplied by. */
+  /** What the limits of addresses, and of mails to one, are multiplied by. */
   factor: number;
   /** Told of each refusal. */
   refused?: (subject: LimitedAction | "call" | Exclude<Counted, "address">) => void;
@@ -123,7 +123,7 @@ export function createLimits({
   };
 
   return {
-    count: (subject, limit, of = "document") => take(subject, limit, of, of),
+    count: (subject, limit, of = "document") => take(subject, of === "mail" ? scaled(limit) : limit, of, of),
     countAction: (action, address) => {
       const limit = scaled(actionLimits[action]);
       return take(`${action} ${networkOf(address)}`, limit, "address", action);

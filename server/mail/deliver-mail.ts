@@ -1,8 +1,24 @@
 import type { DeliveryHandler } from "../deliveries/deliver.ts";
+import { DeliveryLeftOut } from "../deliveries/refusal.ts";
+import { ApiError } from "../http/errors.ts";
+import type { Limits } from "../http/limits.ts";
+import { countMail } from "./mail-limits.ts";
 import type { MailTransport, QueuedMail } from "./transport.ts";
 
-/** Deliveries of kind `mail`. */
+/**
+ * Deliveries of kind `mail`. Those to addresses that came from answers are counted, where there are `limits`: when they go
+ * out, so that whoever sends a form does not wait for it, and once, however often they are tried.
+ */
 export const deliverMails =
-  (mail: MailTransport): DeliveryHandler =>
-  ({ id, created_at }, payload) =>
-    mail.send(id, payload as QueuedMail, new Date(created_at));
+  (mail: MailTransport, limits?: Pick<Limits, "count">): DeliveryHandler =>
+  async ({ id, created_at, attempts }, payload) => {
+    const queued = payload as QueuedMail;
+    if (limits && queued.isFromAnswers && attempts === 1) {
+      await countMail(limits, "answers", queued.to).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === "too-many")
+          throw new DeliveryLeftOut("too many mails to its address");
+        throw error;
+      });
+    }
+    await mail.send(id, queued, new Date(created_at));
+  };

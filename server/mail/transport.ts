@@ -15,6 +15,8 @@ interface Envelope {
   to: string;
   from: { name: string; address: string };
   replyTo?: string;
+  /** Whether its address came from answers, which strangers may have written. */
+  isFromAnswers?: boolean;
   /** Drawn and attached when it is sent. */
   documents?: DocumentContent[];
   /** An entry for a calendar. */

@@ -151,6 +151,10 @@ export function enqueueAll(
   return addDeliveries(db, deliveries, now);
 }
 
+/** Whether an address is one of the brand's own, whoever wrote it. */
+const isOwnMailbox = ({ private: { facts } }: Revision, to: unknown): boolean =>
+  Object.values(facts["mailboxes"] ?? {}).includes(to);
+
 /** None of a mail to nobody: an address that need not be given, and was not. Several of a call for each of a list. */
 function deliveriesOf(
   spec: DeliverySpec,
@@ -201,6 +205,7 @@ function deliveriesOf(
   const from = { name, address: String(revision.private.facts["mailSender"]) };
   const payload: MailPayload = {
     to: String(to),
+    ...(isOwnMailbox(revision, to) ? {} : { isFromAnswers: true }),
     from,
     draft,
     ...(documents.length > 0 ? { documents } : {}),

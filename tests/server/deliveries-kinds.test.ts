@@ -8,8 +8,10 @@ import type { CallResult, Services } from "../../server/services/services.ts";
 import { deadDeliveries, enqueueDeliveries } from "../../server/store/deliveries.ts";
 import { startSmtp } from "../support/smtp.ts";
 import { until } from "../support/until.ts";
-import { queue, settled, startWorker } from "./delivery-parts.ts";
-import { allDeliveries, setClock, temporaryStore } from "./parts.ts";
+import { createLimits, type Limits } from "../../server/http/limits.ts";
+import { mailboxOf } from "../../server/mail/mail-limits.ts";
+import { mailPayload, queue, settled, startWorker } from "./delivery-parts.ts";
+import { allDeliveries, keptLog, setClock, temporaryStore } from "./parts.ts";
 
 const callServices = (call: Services["call"]): Services => ({
   call,
@@ -51,6 +53,58 @@ describe("carrying out", () => {
     const [delivery] = await allDeliveries(store.db);
     expect(message?.email.messageId).toBe(`<${delivery?.id}@marca.example>`);
     expect(smtp.messages).toHaveLength(1);
+  });
+
+  test("mail: of those to one mailbox that came from answers the eleventh of an hour is left out", async () => {
+    const { store } = await temporaryStore();
+    const clock = setClock("2026-11-21T12:00:00.000Z");
+    const sent: string[] = [];
+    const mail: MailTransport = {
+      send: async (_id, { to }) => void sent.push(to),
+      close: async () => {},
+    };
+    const open = () => createLimits({ store, clock: clock.now, log: keptLog(), factor: 1 });
+    const work = (limits: Limits) => {
+      const call = deliverCalls({
+        services: answering({}),
+        revision: async () => undefined,
+        queue: async () => {},
+      });
+      return startWorker(store, clock.now, createDeliver({ mail: deliverMails(mail, limits), call }));
+    };
+    const queued = async (to: string, isFromAnswers: boolean) =>
+      await queue(store, clock.now(), {
+        payload: { ...mailPayload, to, ...(isFromAnswers ? { isFromAnswers } : {}) },
+      });
+    const first = work(open());
+    for (let index = 0; index < 6; index++) await queued("Ana@correo.example", true);
+    for (let index = 0; index < 12; index++) await queued("taller@marca.example", false);
+    first.wake();
+    await settled(store, "delivered");
+    await first.stop();
+    // Another server counts on, however the address is written.
+    const second = work(open());
+    for (let index = 0; index < 6; index++) await queued(`ana+${index}@correo.example`, true);
+    await queued("eva@correo.example", true);
+    second.wake();
+    await settled(store, "delivered");
+    const people = sent.filter((to) => to !== "taller@marca.example");
+    expect([people.length, sent.length - people.length]).toEqual([11, 12]);
+    expect(second.log.text()).toContain("too many mails to its address");
+    expect(second.log.text()).not.toContain("ana+");
+    clock.pass(3600);
+    await queued("ana@correo.example", true);
+    second.wake();
+    await settled(store, "delivered");
+    expect(sent.at(-1)).toBe("ana@correo.example");
+  });
+
+  test.each([
+    ["Ana.Rojas+x@Correo.example", "ana.rojas@correo.example"],
+    ["a.n.a+x+y@GMail.com", "ana@gmail.com"],
+    ['odd"@"name@host.example', 'odd"@"name@host.example'],
+  ])("mail: %s ends up in %s", (address, mailbox) => {
+    expect(mailboxOf(address)).toBe(mailbox);
   });
 
   test("mail: a recipient refused for good is dead at once", async () => {

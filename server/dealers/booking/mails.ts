@@ -122,6 +122,7 @@ async function mail(db: Queries, visit: BookedVisit, words: Wording, key: string
       ? undefined
       : {
           to: texts["contactMail"]!,
+          isFromAnswers: true,
           from,
           replyTo: fact(brand, ["mailboxes", department]),
           draft: {

@@ -78,6 +78,7 @@ export const invitation = (
   token: string,
 ): MailPayload => ({
   to: email,
+  isFromAnswers: true,
   from: { name: brand.name, address: fact(brand, ["mailSender"]) },
   draft: {
     brand: brand.mails(),

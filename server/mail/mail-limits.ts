@@ -1,0 +1,31 @@
+/** How many mails go to one mailbox that anybody may have written into a form: nobody is to be mailed by strangers. */
+import type { Limit, Limits } from "../http/limits.ts";
+
+/** Of what is asked for, such as a code: whoever wants it asks again. */
+const askedFor: Limit = { times: 5, minutes: 60 };
+/** Of what tells of something done: a purchase, or a booking in the place of another, makes up to four. */
+const told: Limit = { times: 10, minutes: 60 };
+
+const limits = { handoff: askedFor, "sign-in mail": askedFor, answers: told } satisfies Record<string, Limit>;
+
+/**
+ * Where an address ends up: hosts let people put what they like behind a "+", and take letters of any size; one of the
+ * largest takes points too. Else one mailbox had as many turns as it has spellings.
+ */
+export function mailboxOf(address: string): string {
+  const at = address.lastIndexOf("@");
+  const host = address.slice(at + 1).toLowerCase();
+  const [name = ""] = address.slice(0, at).toLowerCase().split("+", 1);
+  return `${/^(gmail|googlemail)\.com$/.test(host) ? name.replaceAll(".", "") : name}@${host}`;
+}
+
+/**
+ * Counts a mail; what is counted apart is no hindrance to anything else: forms that are sent in somebody's name keep nobody
+ * from signing in. @throws {ApiError} 429 or 503, as `Limits.count` does
+ */
+export const countMail = async (
+  counting: Pick<Limits, "count">,
+  about: keyof typeof limits,
+  to: string,
+  within = "",
+): Promise<void> => await counting.count(`${about}${within} to ${mailboxOf(to)}`, limits[about], "mail");
