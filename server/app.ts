@@ -251,6 +251,7 @@ export async function createApp({
       others: deliverCodes({
         store,
         clock,
+        limits,
         mail,
         revision: definitions.current,
         others: deliverMails(mail, limits),

@@ -3,6 +3,8 @@ import type { Revision, Words, WordNode } from "../../schemas/engine/serve.ts";
 import type { Clock } from "../clock.ts";
 import type { DeliveryHandler } from "../deliveries/deliver.ts";
 import { mailBrand } from "../mail/brand.ts";
+import type { Limits } from "../http/limits.ts";
+import { countWritten } from "../mail/mail-limits.ts";
 import type { MailPayload, MailTransport } from "../mail/transport.ts";
 import { hasSubmissions, personOf } from "../store/identifiers.ts";
 import { keepCode } from "../store/sign-ins.ts";
@@ -23,6 +25,7 @@ const isCode = (payload: unknown): payload is CodePayload =>
 interface CodeDeliveryDeps {
   store: Store;
   clock: Clock;
+  limits: Pick<Limits, "count">;
   mail: MailTransport;
   revision: (brand: string) => Revision | undefined;
   /** Deliveries of kind `mail` that are something else. */
@@ -31,7 +34,7 @@ interface CodeDeliveryDeps {
 
 /** Mails one-time passwords. Each try has one of its own, and what was mailed before is good no more. */
 export const deliverCodes =
-  ({ store, clock, mail, revision: find, others }: CodeDeliveryDeps): DeliveryHandler =>
+  ({ store, clock, limits, mail, revision: find, others }: CodeDeliveryDeps): DeliveryHandler =>
   async (delivery, payload) => {
     if (!isCode(payload)) return await others(delivery, payload);
     const { brand } = delivery;
@@ -41,6 +44,8 @@ export const deliverCodes =
     // Nobody waits for it any more.
     if (now.getTime() - asked.getTime() > codeMinutes * 60_000) return;
     if (!(await hasSubmissions(store, brand, person))) return;
+    // Whoever asked was answered long ago: that there was a mail to count is told to nobody.
+    if (delivery.attempts === 1) await countWritten(limits, "codes", personOf(person).email);
     const revision = find(brand);
     if (!revision) throw new Error(`there is no revision of ${brand} to write a mail with`);
     const code = newCode();

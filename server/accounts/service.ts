@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { sessionDays } from "../http/sessions.ts";
+import { networkOf } from "../http/client-network.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Limits } from "../http/limits.ts";
 import {
@@ -13,7 +14,7 @@ import {
 import { readTexts, type TextRule } from "../services/embedded/texts.ts";
 import { enqueueDelivery } from "../store/deliveries.ts";
 import { identifierText, personText } from "../store/identifiers.ts";
-import { grantedBy, grantSignIn, isCodeOf, signInDedupe, takeTry } from "../store/sign-ins.ts";
+import { grantedBy, grantSignIn, isCodeOf, openCodes, signInDedupe, takeTry } from "../store/sign-ins.ts";
 import { isPlainAddress } from "../mail-address.ts";
 import { countMail } from "../mail/mail-limits.ts";
 import { plainCode, sameText } from "./codes.ts";
@@ -48,7 +49,8 @@ async function askCode(
   if ("fault" in read) return refusal(400, read.fault);
   const { document = "", email = "" } = read.texts;
   try {
-    await countMail(limits, "sign-in mail", email, ` of ${brand.code}`);
+    // For the pair: whoever knows an e-mail or a document alone keeps nobody from asking.
+    await countMail(limits, "sign-in mail", email, ` of ${brand.code} for ${identifierText(document)}`);
   } catch (error) {
     if (error instanceof ApiError && error.status === 429)
       return refusal(429, "Demasiados correos a esa dirección");
@@ -72,6 +74,31 @@ const wrongAfterMs = 50;
 /** What a password is compared with where none was mailed: the same work. */
 const nobody = { id: "", code_hash: "0".repeat(64) };
 
+/**
+ * Tries at one password from one Internet address. Counted so, and not for all who try: whoever knows a document spends
+ * their own tries, and not those of whoever reads the mail. With `maxTries` for all together, a password of eight digits is
+ * found once in a hundred thousand times, and no more than five an hour are mailed to a pair.
+ */
+const triesOfAddress = { times: 5, minutes: 60 };
+
+/** Those of what was mailed at which this address may still try. */
+async function allowedTries(
+  { limits }: AccountDeps,
+  open: readonly { id: string }[],
+  from: string,
+): Promise<string[]> {
+  const allowed = open.map(async ({ id }) => {
+    try {
+      await limits.count(`sign-in tries at ${id} from ${from}`, triesOfAddress);
+      return [id];
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 429) return [];
+      throw error;
+    }
+  });
+  return (await Promise.all(allowed)).flat();
+}
+
 /** Signs somebody in by a document and the password that was mailed for it. */
 async function signIn(deps: AccountDeps, request: ServiceRequest): Promise<ServiceAnswer> {
   const began = performance.now();
@@ -81,9 +108,10 @@ async function signIn(deps: AccountDeps, request: ServiceRequest): Promise<Servi
 }
 
 async function trySignIn(
-  { store, clock }: AccountDeps,
-  { brand, body, key }: ServiceRequest,
+  deps: AccountDeps,
+  { brand, body, key, headers }: ServiceRequest,
 ): Promise<ServiceAnswer> {
+  const { store, clock } = deps;
   const read = readTexts(body, signInRules);
   if ("fault" in read) return refusal(400, read.fault);
   if (key === undefined) return refusal(400, "Falta Idempotency-Key");
@@ -92,7 +120,11 @@ async function trySignIn(
   const now = clock();
   const code = plainCode(read.texts["password"]!);
   const document = identifierText(read.texts["document"]!);
-  const found = await takeTry(store, { brand: brand.code, document, now: now.toISOString() });
+  const at = now.toISOString();
+  const open = await openCodes(store, { brand: brand.code, document, now: at });
+  const tried = open.length > 0 ? open : [{ id: `nothing for ${document}` }];
+  const ids = await allowedTries(deps, tried, networkOf(headers["x-forwarded-for"]));
+  const found = await takeTry(store.db, { ids: ids.length > 0 ? ids : [nobody.id], now: at });
   const right = (found.length > 0 ? found : [nobody]).map((one) => isCodeOf(store, one, code, sameText));
   const row = found[right.indexOf(true)];
   if (!row) return wrong;

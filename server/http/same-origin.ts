@@ -11,7 +11,8 @@ const safe = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 export const isCrossOrigin = ({ headers: { origin }, host }: FastifyRequest): boolean =>
   typeof origin === "string" && URL.parse(origin)?.host !== host.toLowerCase();
 
-const isCrossSite = (request: FastifyRequest): boolean => {
+/** Whether anything but a page of ours asks, as browsers say it. */
+export const isCrossSite = (request: FastifyRequest): boolean => {
   const { "sec-fetch-site": site } = request.headers;
   return (typeof site === "string" && site !== "same-origin") || isCrossOrigin(request);
 };

@@ -1,8 +1,6 @@
 import type { DeliveryHandler } from "../deliveries/deliver.ts";
-import { DeliveryLeftOut } from "../deliveries/refusal.ts";
-import { ApiError } from "../http/errors.ts";
 import type { Limits } from "../http/limits.ts";
-import { countMail } from "./mail-limits.ts";
+import { countWritten } from "./mail-limits.ts";
 import type { MailTransport, QueuedMail } from "./transport.ts";
 
 /**
@@ -13,12 +11,6 @@ export const deliverMails =
   (mail: MailTransport, limits?: Pick<Limits, "count">): DeliveryHandler =>
   async ({ id, created_at, attempts }, payload) => {
     const queued = payload as QueuedMail;
-    if (limits && queued.isFromAnswers && attempts === 1) {
-      await countMail(limits, "answers", queued.to).catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === "too-many")
-          throw new DeliveryLeftOut("too many mails to its address");
-        throw error;
-      });
-    }
+    if (limits && queued.isFromAnswers && attempts === 1) await countWritten(limits, "answers", queued.to);
     await mail.send(id, queued, new Date(created_at));
   };

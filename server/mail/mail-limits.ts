@@ -1,4 +1,6 @@
 /** How many mails go to one mailbox that anybody may have written into a form: nobody is to be mailed by strangers. */
+import { DeliveryLeftOut } from "../deliveries/refusal.ts";
+import { ApiError } from "../http/errors.ts";
 import type { Limit, Limits } from "../http/limits.ts";
 
 /** Of what is asked for, such as a code: whoever wants it asks again. */
@@ -6,7 +8,13 @@ const askedFor: Limit = { times: 5, minutes: 60 };
 /** Of what tells of something done: a purchase, or a booking in the place of another, makes up to four. */
 const told: Limit = { times: 10, minutes: 60 };
 
-const limits = { handoff: askedFor, "sign-in mail": askedFor, answers: told } satisfies Record<string, Limit>;
+/** Of codes that are written for several documents, which strangers may have sent with this e-mail. */
+const codes: Limit = { times: 20, minutes: 60 };
+
+const limits = { handoff: askedFor, "sign-in mail": askedFor, codes, answers: told } satisfies Record<
+  string,
+  Limit
+>;
 
 /**
  * Where an address ends up: hosts let people put what they like behind a "+", and take letters of any size; one of the
@@ -29,3 +37,11 @@ export const countMail = async (
   to: string,
   within = "",
 ): Promise<void> => await counting.count(`${about}${within} to ${mailboxOf(to)}`, limits[about], "mail");
+
+/** The same for a mail that is about to go out. @throws {DeliveryLeftOut} where there were too many: nobody waits for it */
+export const countWritten = async (...counted: Parameters<typeof countMail>): Promise<void> =>
+  await countMail(...counted).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === "too-many")
+      throw new DeliveryLeftOut("too many mails to its address");
+    throw error;
+  });

@@ -3,6 +3,8 @@ import type { DataRequest, Revision } from "../../schemas/engine/serve.ts";
 import { ApiError } from "../http/errors.ts";
 import { allowAnyOrigin } from "../http/cors.ts";
 import { brandOfRequest } from "../http/brand-of-request.ts";
+import { embeddingOrigin } from "../http/embedding.ts";
+import { isCrossSite } from "../http/same-origin.ts";
 import { sessionOf } from "../http/sessions.ts";
 import { hasRunOf } from "../store/runs.ts";
 import { recentRevision } from "./recent-revision.ts";
@@ -17,7 +19,8 @@ const remembered = 86_400;
 
 /**
  * `POST /data`: needs no run, so forms on other sites may ask too. Those send no cookie: what is the visitor's, only our own
- * pages are told.
+ * pages are told. What waits for a press of a button and does something there, such as sending a mail, is asked for by our own
+ * pages alone, and by those that the brand lets embed its forms.
  */
 export function dataRoutes(app: FastifyInstance, parts: RunDeps): void {
   const { definitions, services } = parts;
@@ -47,6 +50,7 @@ export function dataRoutes(app: FastifyInstance, parts: RunDeps): void {
         visitor: visitorIdOf(parts, request),
         person: () => personOfRequest(parts, request),
         address: request.ip,
+        isForeign: isCrossSite(request) && embeddingOrigin(definitions, request) === undefined,
       });
     },
   );

@@ -42,6 +42,8 @@ export interface LookUpOptions {
   person?: (() => Promise<string | undefined>) | undefined;
   /** The Internet address from which it is asked: how often one may is counted. */
   address?: string | undefined;
+  /** A page that the brand does not know asks. */
+  isForeign?: boolean;
 }
 
 /**
@@ -54,12 +56,14 @@ export async function resolveData(
   owner: QueryOwner,
   name: string,
   inputs: Record<string, Answer>,
-  { within, visitor, person, address }: LookUpOptions = {},
+  { within, visitor, person, address, isForeign }: LookUpOptions = {},
 ): Promise<DataAnswer> {
   const data = queriesOf(revision, owner);
   const query = Object.hasOwn(data, name) ? data[name] : undefined;
   const call = query && revision.private.calls[query.call];
   if (!query || !call) throw new ApiError("not-found.query", { query: name });
+  // What a form asks by itself, again and again, does nothing but answer; what waits for a press may do something.
+  if (isForeign && call.method !== "GET" && query.on === "press") throw new ApiError("other-site");
   const expected = Object.keys(query.with);
   const unknown = Object.keys(inputs).filter((input) => !expected.includes(input));
   const optional = new Set(query.optional);

@@ -8,8 +8,11 @@ import type { SignInCodesTable, SignInsTable } from "./tables-of-sign-ins.ts";
 export type SignInCode = Selectable<SignInCodesTable>;
 export type SignIn = Selectable<SignInsTable>;
 
-/** Passwords that may be tried while one that was mailed is good. */
-export const maxTries = 5;
+/**
+ * Passwords that all who try may try at one that was mailed: of a hundred million, nobody finds it in a thousand of them. It is
+ * far above what one of them may, so that no stranger spends it for whoever reads the mail.
+ */
+export const maxTries = 1_000;
 
 const deliveryPrefix = "sign-in/";
 /** What the delivery of a password's mail is told from others by: housekeeping finds it so. */
@@ -58,19 +61,33 @@ export async function keepCode(
   });
 }
 
-/**
- * Takes one of the tries at what was mailed to a document: one statement, so that nobody has more by asking at once. It is
- * the same work where nothing was mailed.
- */
-export const takeTry = (
+/** What was mailed to a document, and may still be tried. */
+export const openCodes = (
   { db, seals }: Pick<Store, "db" | "seals">,
   { brand, document, now }: { brand: string; document: string; now: string },
+): Promise<Pick<SignInCode, "id">[]> =>
+  db
+    .selectFrom("sign_in_codes")
+    .select("id")
+    .where("brand", "=", brand)
+    .where("document_hash", "in", seals.hashes(document))
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .where("tries", "<", maxTries)
+    .execute();
+
+/**
+ * Takes one of the tries at each of these: one statement, so that nobody has more by asking at once. It is the same work
+ * where there is none.
+ */
+export const takeTry = (
+  db: Queries,
+  { ids, now }: { ids: readonly string[]; now: string },
 ): Promise<SignInCode[]> =>
   db
     .updateTable("sign_in_codes")
     .set((build) => ({ tries: build("tries", "+", 1) }))
-    .where("brand", "=", brand)
-    .where("document_hash", "in", seals.hashes(document))
+    .where("id", "in", ids)
     .where("used_at", "is", null)
     .where("expires_at", ">", now)
     .where("tries", "<", maxTries)

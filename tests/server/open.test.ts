@@ -1,6 +1,10 @@
 /** What forms on other sites may read, and what not. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openApp, visitor } from "../support/app.ts";
+import { fewBrands } from "../support/few-brands.ts";
+import { projectRoot } from "./parts.ts";
 
 const elsewhere = { origin: "https://other.example", "sec-fetch-site": "cross-site" };
 const allowed = "access-control-allow-origin";
@@ -84,6 +88,29 @@ test("what data queries give, after the browser has asked whether it may", async
   expect(answer.json<{ options: unknown[] }>().options.length).toBeGreaterThan(3);
   const wrong = await ask("POST", "/api/data", { ...body, inputs: { city: "x" } }, elsewhere);
   expect([wrong.statusCode, wrong.headers[allowed]]).toEqual([422, "*"]);
+});
+
+test("no query that waits for a press and does something, but to pages that the brand lets embed its forms", async () => {
+  const known = "https://partner.example";
+  const file = "brands/SI/brand.json";
+  const brand = JSON.parse(readFileSync(join(projectRoot, file), "utf8")) as object;
+  const app = await openApp({
+    copy: { ...fewBrands(), [file]: JSON.stringify({ ...brand, embeddedBy: [known] }) },
+  });
+  const { ask } = visitor(app, "SI");
+  const revision = app.definitions.current("SI")!.hash;
+  const inputs = { document: "12345678-5", email: "ana@correo.cl" };
+  const body = { revision, flow: "account-access", data: "recovery", inputs };
+  const asked = async (headers: Record<string, string>) => {
+    const { statusCode, headers: got, ...rest } = await ask("POST", "/api/data", body, headers);
+    return [statusCode, rest.json<{ error?: string }>().error, got[allowed]];
+  };
+  const queued = async () => (await app.store.db.selectFrom("deliveries").select("id").execute()).length;
+  expect(await asked(elsewhere)).toEqual([403, "other-site", "*"]);
+  expect(await asked({ "sec-fetch-site": "same-site" })).toEqual([403, "other-site", "*"]);
+  expect(await queued()).toBe(0);
+  expect(await asked({ ...elsewhere, origin: known })).toEqual([200, undefined, "*"]);
+  expect(await asked({})).toEqual([200, undefined, "*"]);
 });
 
 test("nothing else: no run, no page, no other definition", async () => {
