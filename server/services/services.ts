@@ -65,7 +65,7 @@ export interface Services {
 export interface ServicesDeps {
   store: Store;
   config: Pick<Config, "mode" | "upstreams" | "services"> &
-    Partial<Pick<Config, "tokens" | "embeddedServices">> & { site?: SiteConfig };
+    Partial<Pick<Config, "tokens" | "embeddedServices" | "limitFactor">> & { site?: SiteConfig };
   log: Log;
   /** The embedded services; left out, there are none. */
   embedded?: CreateEmbedded;
@@ -120,6 +120,7 @@ export function createServices({
     log,
     ...(queued ? { queued } : {}),
     ...(files ? { files } : {}),
+    ...(config.limitFactor === undefined ? {} : { limitFactor: config.limitFactor }),
   });
   const upstreams = openUpstreams(Object.values(config.upstreams));
   const circuits = createCircuits<CallResult>(isDown, log, circuit);

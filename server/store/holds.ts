@@ -30,6 +30,42 @@ export async function countHolds(
   return new Map(rows.map(({ resource, count }) => [resource, Number(count)]));
 }
 
+/** How many are held from a network now and not paid for. `but` is an id that does not count. */
+export async function countUnpaid(
+  db: Queries,
+  { service, from, but }: { service: string; from: string; but: string },
+  now: Date,
+): Promise<number> {
+  const row = await db
+    .selectFrom("holds")
+    .select(({ fn }) => fn.countAll().as("count"))
+    .where("service", "=", service)
+    .where("from_hash", "=", from)
+    .where("state", "=", "held")
+    .where("until_at", ">", now.toISOString())
+    .where((where) => where.not(isPaidFor("holds.order_number")))
+    .where("id", "!=", but)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Since when one is held from a network, among those that ended after a moment; undefined where none did. */
+export async function heldSince(
+  db: Queries,
+  { service, resource, from, after }: { service: string; resource: string; from: string; after: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("holds")
+    .select(({ fn }) => fn.min("created_at").as("since"))
+    .where("service", "=", service)
+    .where("resource", "=", resource)
+    .where("from_hash", "=", from)
+    .where("state", "!=", "taken")
+    .where("until_at", ">", after)
+    .executeTakeFirst();
+  return row?.since ?? undefined;
+}
+
 /** The hold of a token or of an order; until the transaction ends nobody else changes it. */
 export async function lockHold(
   db: Queries,

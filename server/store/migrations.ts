@@ -26,6 +26,7 @@ import { payments } from "./migrations/payments.ts";
 import { revisionNumbers } from "./migrations/revision-numbers.ts";
 import { runsOfDeliveries } from "./migrations/runs-of-deliveries.ts";
 import { runsOfSessions } from "./migrations/runs-of-sessions.ts";
+import { whereHoldsComeFrom } from "./migrations/where-holds-come-from.ts";
 import { sequencesAndFiles } from "./migrations/sequences-and-files.ts";
 import { signIns } from "./migrations/sign-ins.ts";
 import { subjectsOfRuns } from "./migrations/subjects-of-runs.ts";
@@ -70,6 +71,7 @@ export const migrations: readonly Migration[] = [
   cancellations,
   runsOfDeliveries,
   runsOfSessions,
+  whereHoldsComeFrom,
 ];
 
 interface MigrationTables {

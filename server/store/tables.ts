@@ -119,6 +119,8 @@ export interface HoldsTable {
   state: "held" | "released" | "taken";
   /** How often its time was made longer. */
   extended: number;
+  /** Hash with the data key of the network from which it was asked, as limits have it; null where nobody knew. */
+  from_hash: string | null;
   created_at: string;
   until_at: string;
   settled_at: string | null;

@@ -77,11 +77,13 @@ export async function openCatalogue(
   /** A call of any service. */
   const callNamed = (name: string, input: Record<string, unknown> = {}, key = "key-1") =>
     services.call({ revision, call: name, input, key });
+  const callFrom = (name: string, input: Record<string, unknown>, key: string, visitorAddress: string) =>
+    services.call({ revision, call: name, input, key, visitorAddress });
   const call = (name: string, input: Record<string, unknown> = {}) => callNamed(`catalog.${name}`, input);
   const answer = async <Data>(name: string, input: Record<string, unknown> = {}): Promise<Data> => {
     const { ok, data, failure } = await call(name, input);
     if (!ok) throw new Error(`${name}: ${failure}`);
     return data as Data;
   };
-  return { call, callNamed, answer, search: (input = {}) => answer<Found>("search", input) };
+  return { call, callNamed, callFrom, answer, search: (input = {}) => answer<Found>("search", input) };
 }

@@ -214,6 +214,49 @@ it("what was paid for is held until it is taken, or until it was given back", as
   expect(await hold(0, { carId, unit: "unit" })).toMatchObject({ canExtend: true });
 });
 
+it("from one network so many are held without being paid for, and each for so long, whoever holds it", async () => {
+  const { servers, later, call } = await open();
+  const { result } = await servers[0].search({ typeId: ["used"] });
+  const cars = result.slice(0, 7).map(({ id }) => String(id));
+  let key = 0;
+  const hold = async (carId: string, from: string, more: { token?: string } = {}) => {
+    const input = { carId, unit: "unit", ...more };
+    const { ok, status, data } = await servers[0].callFrom(
+      "reservation.hold",
+      input,
+      `from-${(key += 1)}`,
+      from,
+    );
+    return ok ? (data as Held).token : [status, (data as { reason: string }).reason];
+  };
+  const here = "203.0.113.7";
+  const tokens = [];
+  for (const car of cars.slice(0, 5)) tokens.push(await hold(car, here));
+  expect(tokens).toEqual(Array.from({ length: 5 }, () => expect.any(String)));
+  expect(await hold(cars[5]!, here)).toEqual([429, "many"]);
+  // What is held is told again, others hold, and what is given back makes room.
+  const [token] = tokens as [string];
+  expect(await hold(cars[0]!, here, { token })).toBe(token);
+  expect(await hold(cars[5]!, "203.0.113.8")).toEqual(expect.any(String));
+  await call(0, "release", { token: tokens[4] });
+  const other = await hold(cars[6]!, here);
+  expect(other).toEqual(expect.any(String));
+  // By the same token and by others, one after the other.
+  const ends: unknown[] = [];
+  for (let minute = 16; minute <= 240; minute += 16) {
+    later(16);
+    const more = minute % 32 === 0 ? { token } : {};
+    ends.push(typeof (await hold(cars[0]!, here, more)) === "string" ? "held" : "refused");
+  }
+  expect(ends).toEqual([
+    ...Array.from({ length: 7 }, () => "held"),
+    ...Array.from({ length: 4 }, () => "refused"),
+    ...Array.from({ length: 4 }, () => "held"),
+  ]);
+  // Others have it where the same may not.
+  expect(await hold(cars[1]!, "203.0.113.8")).toEqual(expect.any(String));
+});
+
 it("colours of a new car are told apart; another choice gives the first one back", async () => {
   const { hold, car, units, reserve } = await open();
   const carId = await car("new");

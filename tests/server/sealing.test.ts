@@ -37,7 +37,7 @@ const notPersonal = `
   evidence_heads: brand hash frontier
   evidence_tree_heads: brand root added signed_at signer signature
   files: id run type stored created_at
-  holds: id service resource token_hash order_number state created_at until_at settled_at
+  holds: id service resource token_hash order_number state from_hash created_at until_at settled_at
   handoffs: id run session brand flow token_hash code_hash expires_at used_at created_at
   identifiers: submission path brand key hash
   leases: name owner until

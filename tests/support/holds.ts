@@ -18,6 +18,7 @@ export const keepHold = (
     token_hash: randomUUID(),
     state: "held",
     extended: 0,
+    from_hash: null,
     created_at: now,
     until_at: now,
     settled_at: null,

@@ -35,10 +35,12 @@ const refusals: Record<UnitRefusal, string> = {
   held: "Otra persona tiene apartada la última unidad",
   over: "Ya no está apartada",
   extended: "Ya se alargó una vez",
+  many: "Ya hay demasiado apartado sin pagar desde esa conexión",
 };
 
 /** A refused wish: told apart by `reason`, as who comes too late is told why. */
-const refusedBy = (reason: UnitRefusal): ServiceAnswer => refusal(409, refusals[reason], { reason });
+const refusedBy = (reason: UnitRefusal): ServiceAnswer =>
+  refusal(reason === "many" ? 429 : 409, refusals[reason], { reason });
 
 /** A hold as it is told: its end by the clocks of the brand too. */
 const told = (hold: HeldUnit, { brand }: ServiceRequest): ServiceAnswer => ({
@@ -184,9 +186,11 @@ export function reservation(deps: CarServiceDeps, units: Units): ServiceRoutes {
           const found = await deps.catalogueOf(request.brand);
           if (!found) return refusal(404, "La empresa no tiene un catálogo");
           const wish = { company: companyOf(request.brand)!, car: Number(id), group: unit };
+          const address = request.headers["x-forwarded-for"];
           const by = {
             ...(known === undefined ? {} : { token: known }),
             ...(paymentId === undefined ? {} : { order: paymentId }),
+            ...(address === undefined ? {} : { from: address }),
           };
           return resultOf(await units.hold(found.catalogue, wish, by), request);
         },

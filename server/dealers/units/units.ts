@@ -14,11 +14,15 @@ import { carForSale, type CarForSale } from "../catalogue/car-for-sale.ts";
 import type { StockCar } from "../reference/types.ts";
 import { lockStock, writeStockChanges, type StockFollower } from "../catalogue/stock-changes.ts";
 import { unitGroups, withUnits, type UnitGroup } from "./stock-units.ts";
+import { createUnpaidLimits } from "./unpaid-limits.ts";
 
 const service = "units";
 
-/** Why a unit cannot be had: nobody has it any more, somebody else holds it, or the hold is not, or no longer, there. */
-export type UnitRefusal = "sold" | "held" | "over" | "extended";
+/**
+ * Why a unit cannot be had: nobody has it any more, somebody else holds it, the hold is not, or no longer, there, or who asks
+ * has held too many, or this one for too long, without paying.
+ */
+export type UnitRefusal = "sold" | "held" | "over" | "extended" | "many";
 
 export type HoldResult = { hold: HeldUnit } | { refused: UnitRefusal };
 
@@ -39,6 +43,7 @@ export interface UnitWish {
 /** The longest that a unit is held without being paid for, in minutes; and how much longer once more. */
 export const holdMinutes = 15;
 export const extensionMinutes = 15;
+
 /** A group of a car with what of it can be had now. */
 export interface FreeUnits {
   group: UnitGroup;
@@ -56,12 +61,12 @@ export interface Units {
   /**
    * Takes a hold, or makes one again whose time may be over. With an order it lasts at least as long as that payment may take.
    * Whoever asks again with the same token has the hold whose answer was lost, and is not kept out by it: a token that
-   * nobody holds anything by yet is that of the new one.
+   * nobody holds anything by yet is that of the new one. `from` is the Internet address of who asks, where it is known.
    */
   hold: (
     catalogue: Catalogue,
     wish: UnitWish,
-    known: { token?: string; order?: string },
+    known: { token?: string; order?: string; from?: string },
   ) => Promise<HoldResult>;
   /** Once for each hold. */
   extend: (token: string) => Promise<HoldResult>;
@@ -80,6 +85,8 @@ interface UnitsDeps {
   store: Store;
   clock: Clock;
   catalogues: Pick<StockFollower, "unread">;
+  /** What the limits of a network are multiplied by. */
+  limitFactor?: number;
 }
 
 const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");
@@ -92,7 +99,8 @@ export function wishOf({ resource }: Hold): UnitWish {
   return { company: Number(company), car: Number(car), group: group.join("/") };
 }
 
-export function createUnits({ store, clock, catalogues }: UnitsDeps): Units {
+export function createUnits({ store, clock, catalogues, limitFactor = 1 }: UnitsDeps): Units {
+  const unpaidLimits = createUnpaidLimits(store.seals, service, limitFactor);
   /** The car as it is in this transaction; undefined where it is not for sale. */
   const carNow = async (
     db: Queries,
@@ -114,7 +122,7 @@ export function createUnits({ store, clock, catalogues }: UnitsDeps): Units {
     canExtend: extended === 0,
   });
 
-  const hold: Units["hold"] = async (catalogue, wish, { token = newToken(), order }) =>
+  const hold: Units["hold"] = async (catalogue, wish, { token = newToken(), order, from: address }) =>
     await store.transaction(async (db) => {
       await lockStock(db);
       const now = clock();
@@ -126,6 +134,9 @@ export function createUnits({ store, clock, catalogues }: UnitsDeps): Units {
       const others = await countHolds(db, { service, resources: [resource], but: own?.id ?? "" }, now);
       if ((others.get(resource) ?? 0) >= group.count) return { refused: "held" };
       const isHeld = own?.state === "held" && own.until_at > now.toISOString();
+      const unpaid = await unpaidLimits.judge(db, { own, old, resource, address, isHeld }, now);
+      // What is held already is told again; only for longer it is not held.
+      if (unpaid.isOver && (!isHeld || order !== undefined)) return { refused: "many" };
       // Who comes back to what they hold keeps its time; only paying makes it longer.
       const kept = isHeld ? own.until_at : minutesAfter(now.getTime(), holdMinutes);
       const paying =
@@ -138,7 +149,8 @@ export function createUnits({ store, clock, catalogues }: UnitsDeps): Units {
         order_number: order ?? own?.order_number ?? null,
         state: "held",
         extended: isHeld ? own.extended : 0,
-        created_at: own?.created_at ?? now.toISOString(),
+        from_hash: unpaid.from,
+        created_at: unpaid.since,
         until_at: paying > kept ? paying : kept,
         settled_at: null,
       };

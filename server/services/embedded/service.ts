@@ -108,6 +108,8 @@ export interface EmbeddedDeps {
   log?: Log;
   /** Where they keep what people send. Left out, they can keep nothing. */
   files?: ServiceFiles;
+  /** What the limits of addresses are multiplied by. Left out, 1. */
+  limitFactor?: number;
 }
 
 /** Bytes of files that a service keeps, sealed. */
