@@ -10,7 +10,7 @@ const unpaidOfNetwork = 5;
  * Minutes for which one unit is held without being paid for, by however many holds and payments that are begun, one after the
  * other; and how long it is free then for others, before the same may hold it again.
  */
-const longestMinutes = 120;
+const maxMinutes = 120;
 const restMinutes = 60;
 
 /** A hold that is asked for. */
@@ -53,7 +53,7 @@ export function createUnpaidLimits(seals: Store["seals"], service: string, facto
         ? (own?.from_hash ?? null)
         : seals.hashes(`${service} held from ${networkOf(address)}`)[0];
     const since = await unpaidSince(db, asked, from, now);
-    const isTooLong = since < minutesAfter(now.getTime(), -longestMinutes * factor);
+    const isTooLong = since < minutesAfter(now.getTime(), -maxMinutes * factor);
     const most = Math.max(1, unpaidOfNetwork * factor);
     const isOneMore = !isHeld && from !== null;
     const others = isOneMore ? await countUnpaid(db, { service, from, but: old?.id ?? "" }, now) : 0;
