@@ -49,6 +49,11 @@ const fields: [what: string, text: string][] = [
   ["behind other text", body(`<w:t>hola</w:t>${field(code("DDE"), code(`AUTO ${command}`))}`)],
   ["in another field", body(field(code("IF 1=1"), field(code(`DDEAUTO ${command}`))))],
   ["around another field", body(field(code("DD"), field(code("QUOTE 1")), code(`E ${command}`)))],
+  ["with what was deleted", body(field(code("DD"), "<w:delInstrText>X</w:delInstrText>", code("E cmd")))],
+  [
+    "with what is passed over",
+    body(field(code("D"), "<x:a><w:instrText>y</w:instrText></x:a>", code("DEAUTO"))),
+  ],
   ["in texts", body(field(`<w:r><w:t>DDEAUTO ${command}</w:t></w:r>`))],
   ["in a simple field", body(`<w:fldSimple w:instr="D&#x44;E ${command}">x</w:fldSimple>`)],
   [
@@ -161,7 +166,9 @@ export const rightOffice: RightFile[] = [
   ["a document with fields", body(field(code(" PAGE "), mark("separate"), "<w:t>1</w:t>"))],
   [
     "a document that speaks of DDE",
-    body(`<w:t>DDEAUTO</w:t>${field(code("TOC"), mark("separate"), "<w:t>DDE</w:t>")}`),
+    body(
+      `<w:t>DDEAUTO</w:t>${field(code('HYPERLINK "https://a.example/addde"'), mark("separate"), "<w:t>DDE</w:t>")}`,
+    ),
   ],
   [
     "a document with all kinds of XML",
