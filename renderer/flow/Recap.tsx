@@ -4,7 +4,7 @@ import { plainWords, type CompiledStep, type Words } from "../../schemas/engine/
 import { Button } from "../controls/Button.tsx";
 import { useWords } from "../page/words.ts";
 import { useFlow, useRun } from "../run/context.ts";
-import { useFilled } from "../run/filled-words.ts";
+import { useAllFilled, useFilled } from "../run/filled-words.ts";
 import { FilledWords } from "../run/FilledWords.tsx";
 import { StepHeading } from "../run/heading-level.ts";
 import type { FlowNavigationState } from "../run/navigation-state.ts";
@@ -50,12 +50,12 @@ export function Recap({ recap, way, children }: RecapProps) {
         </div>
       )}
       <div className={classes["steps"]}>
-        <Progress way={way} answers={answers} />
+        <Progress way={way} answers={answers} tells={recap.tells} />
         {children}
         {after > 0 && after < way.length && (
           <ol className={classes["next"]} start={after + 1}>
             {way.slice(after).map((one, index) => (
-              <Row key={one.id} step={one} number={after + index + 1} answers={answers} />
+              <Row key={one.id} step={one} number={after + index + 1} answers={answers} tells={recap.tells} />
             ))}
           </ol>
         )}
@@ -83,15 +83,19 @@ function BarTitle({ bar, shows = "", title }: RecapSlots) {
   return <p>{said.length === 0 ? title : said.join(" · ")}</p>;
 }
 
+interface RowsProps extends Pick<RecapSlots, "tells"> {
+  answers: StepAnswers[];
+}
+
 /** How far one is, and the steps before this one. */
-function Progress({ way, answers }: { way: CompiledStep[]; answers: StepAnswers[] }) {
+function Progress({ way, ...said }: RowsProps & { way: CompiledStep[] }) {
   const { step } = useFlow();
   const at = way.indexOf(step);
   if (at < 0) return null;
   const before = at > 0 && (
     <ol className={classes["done"]}>
       {way.slice(0, at).map((one, index) => (
-        <Row key={one.id} step={one} number={index + 1} answers={answers} />
+        <Row key={one.id} step={one} number={index + 1} {...said} />
       ))}
     </ol>
   );
@@ -99,11 +103,19 @@ function Progress({ way, answers }: { way: CompiledStep[]; answers: StepAnswers[
 }
 
 /** A step that is not answered now: what it is called, what was said there, and the way to change it. */
-function Row({ step, number, answers }: { step: CompiledStep; number: number; answers: StepAnswers[] }) {
+function Row({ step, number, answers, tells }: RowsProps & { step: CompiledStep; number: number }) {
   const { run } = useFlow();
   const { run: state } = useRun(run);
   const isDone = state?.done.includes(step.id) ?? false;
-  const said = answers.find((one) => one.step === step.id)?.told ?? [];
+  const chosen = useMemo(
+    () =>
+      (tells ?? []).filter((path) => path.startsWith(`${step.id}.`)).map((path): Words => [{ var: path }]),
+    [tells, step.id],
+  );
+  const named = useAllFilled(chosen)
+    .map((words) => plainWords(words ?? "").trim())
+    .filter((words) => words !== "");
+  const said = named.length > 0 ? named : (answers.find((one) => one.step === step.id)?.told ?? []);
   return (
     <li className={classes["row"]} data-done={isDone || undefined}>
       <span className={classes["number"]} aria-hidden="true">

@@ -5,6 +5,8 @@ export interface RecapSlots {
   title: string;
   /** Paths of the answers that stand on the bar of a phone. */
   bar: string[];
+  /** Paths of the answers that stand on the line of their step; of a step that has none of them, its last three do. */
+  tells?: string[];
   /** Path of the field over the answers, once its step is left: what all is about. */
   shows?: string;
   /** Where nothing was answered yet. */

@@ -1551,6 +1551,7 @@ export interface WrittenScreenRecap {
   title: string;
   empty: string;
   bar: string[];
+  tells?: string[];
   shows?: string;
   open: string;
   close: string;

@@ -29,18 +29,20 @@ export function checkBound(
   }
 }
 
-/** Checks what a flow's recap has of it: the answers on its bar, and the field that says what all is about. */
+/** Checks what a flow's recap has of it: the answers on its bar and on the lines of steps, and the field that says what all is about. */
 export function checkRecap(
   project: Project,
   flow: Flow,
   file: ReadFile,
-  { bar = [], shows }: { bar?: readonly unknown[]; shows?: string },
+  { bar = [], tells = [], shows }: { bar?: readonly unknown[]; tells?: readonly unknown[]; shows?: string },
   at: JsonPath,
 ): void {
   if (project.report.isInvalid(flow.file)) return;
-  for (const [index, path] of bar.entries()) {
-    const place = { file, at: [...at, "bar", index], path: String(path), part: "value" as const };
-    checkAnswered(project, place, { owner: "La pantalla", flow, brands: [] });
+  for (const [key, paths] of Object.entries({ bar, tells })) {
+    for (const [index, path] of paths.entries()) {
+      const place = { file, at: [...at, key, index], path: String(path), part: "value" as const };
+      checkAnswered(project, place, { owner: "La pantalla", flow, brands: [] });
+    }
   }
   if (shows !== undefined)
     checkShownField(
