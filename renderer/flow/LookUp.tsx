@@ -59,14 +59,16 @@ export function LookUp({ data, path, id, say, children }: LookUpProps) {
       : "";
   // Where it fills other fields, eyes see it there.
   const fills = flow.data[data]?.fills !== undefined;
+  // What fills nothing does something that the rest of the step needs: until then it is what to press.
+  const isFirst = !fills && status !== "ready";
   return (
     <>
       {/* The keys of the field in it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div className={classes["lookUp"]} onKeyDown={onKeyDown}>
+      <div className={classes["lookUp"]} data-first={isFirst || undefined} onKeyDown={onKeyDown}>
         {children}
         <Button
-          variant="outline"
+          {...(isFirst ? {} : { variant: "outline" as const })}
           size="lg"
           onClick={press}
           aria-disabled={busy || !ready || undefined}

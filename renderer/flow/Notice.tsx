@@ -6,6 +6,8 @@ import type { Notice as RunNotice } from "../run/run-view.ts";
 
 /** What a notice says, with the code to ask about where something failed. */
 export function NoticeText({ notice, reader }: { notice: RunNotice; reader: WordsReader }) {
+  // That there is no connection stands at the head of the page already.
+  if (notice.kind === "offline") return reader.text("offline.unsent");
   if (notice.kind !== "refused") return reader.text(notice.kind);
   return (
     <>

@@ -155,7 +155,7 @@ test("SI on a desktop, by keyboard alone: 'Cancelar el pago' leads back, and Bac
   await page.getByText(/^Puedes terminarlo hasta las \d\d:\d\d\. Quedan (9|10) minutos\./).waitFor();
   await expect.poll(() => page.getByText(/hasta las/).count()).toBe(1);
   // Little time is said once it is little, and nothing leads there when it is over.
-  const status = page.getByRole("status").filter({ hasText: "Quedan menos de 2 minutos" });
+  const status = page.getByRole("status").filter({ hasText: "Queda poco tiempo" });
   await expect.poll(() => status.count()).toBe(0);
   const ends = Date.parse(
     String(product.rows("select expires_at from payments where state = 'pending'")[0]!["expires_at"]),

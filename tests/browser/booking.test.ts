@@ -86,13 +86,28 @@ test("SI on a phone: from the start screen to the confirmed appointment", async 
   await sound(page);
   await proceed(page).click();
 
+  // The line of a completed step says where, and not only when.
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "Tu visita al taller" })
+    .getByText(/^Bilbao · .* · 09:00$/)
+    .waitFor();
   await tellOfPerson(page, "12345678-5", "maria.soto@correo.cl");
   await field(page, "contact.terms").check();
   await sound(page);
   await proceed(page).click();
   await shown(page, "Agendamiento de cita confirmado");
   const summary = await page.locator("main").innerText();
-  for (const text of ["Bilbao", "09:00", "BBBB12", "Chevrolet", "52.000 km", "María Soto"]) {
+  for (const text of [
+    "Diagnóstico",
+    "Bilbao",
+    "09:00",
+    "Suena al frenar",
+    "BBBB12",
+    "Chevrolet",
+    "52.000 km",
+    "María Soto",
+  ]) {
     expect(summary).toContain(text);
   }
   await expect

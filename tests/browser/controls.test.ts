@@ -91,7 +91,7 @@ test("with the mouse, and what hangs on it says what it waits for", async () => 
   const page = await open();
   const commune = control(page, "commune");
   await expect.poll(() => commune.isDisabled()).toBe(true);
-  await expect.poll(() => commune.innerText()).toContain("Primero: Región");
+  await expect.poll(() => commune.innerText()).toContain("Primero completa «Región»");
   const region = searched(page, "region");
   await region.click();
   await page.getByRole("option", { name: "Metropolitana de Santiago" }).click();
@@ -170,7 +170,7 @@ test("cards and yes or no are chosen with the arrows", async () => {
   // The whole card can be pressed.
   await page.getByText("En el taller.").click();
   await expect.poll(() => page.getByRole("radio", { name: /Reparar/ }).isChecked()).toBe(true);
-  await page.getByText("Primero: ¿Tiene deuda?").waitFor();
+  await page.getByText("Primero completa «¿Tiene deuda?»").waitFor();
   await page.getByRole("radiogroup", { name: /deuda/ }).getByRole("radio", { name: "Sí" }).check();
   await page.getByRole("radio", { name: "Banco de la Costa" }).check();
   await page.keyboard.press("Shift+Tab");

@@ -177,7 +177,7 @@ test("a widget of a later step comes once somebody is at the page, and is asked 
   await widget.getByRole("alert").waitFor();
   online = true;
   await widget.getByRole("button", { name: "Reintentar" }).click();
-  await widget.getByText("Primero: Región").waitFor();
+  await widget.getByText("Primero completa «Región»").waitFor();
   await expect.poll(() => widget.getByRole("alert").count()).toBe(0);
 });
 

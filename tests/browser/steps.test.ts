@@ -72,7 +72,7 @@ test("on a phone, how far one is, and Continuar within reach of the thumb", asyn
   // Back from the first of several steps is the browser's.
   await expect.poll(() => page.getByRole("link", { name: "Volver" }).count()).toBe(1);
   // What waits for a list that has come since the page was opened says so too.
-  await expect.poll(() => field(page, "car.model").innerText()).toContain("Primero: Marca");
+  await expect.poll(() => field(page, "car.model").innerText()).toContain("Primero completa «Marca»");
   // Whoever owes has one step more.
   await page.locator('[name="car.owes"][value="yes"]').check();
   await way(page).getByText("Paso 1 de 5: ¿Qué auto tienes?").waitFor();
@@ -314,7 +314,7 @@ test("without a connection Continuar says so at once, and what was typed is save
   await goOffline(page);
   await field(page, "car.wanted").fill("19000000");
   await proceed(page).click();
-  const notice = page.getByRole("alert").getByText("Por favor reestablece la conexión de internet");
+  const notice = page.getByRole("alert").getByText("No enviamos nada: no hay conexión a internet");
   await notice.waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("alert");
   await expect.poll(() => field(page, "car.wanted").inputValue()).toBe("19.000.000");

@@ -170,7 +170,7 @@ test("without a connection nothing is lost, and Continuar goes through afterward
   await page.getByText("Por favor reestablece la conexión de internet para poder navegar").waitFor();
   await axe(page);
   await send(page).click();
-  await page.getByRole("alert").getByText("Por favor reestablece la conexión").waitFor();
+  await page.getByRole("alert").getByText("No enviamos nada").waitFor();
   await axe(page);
   await expect.poll(() => contactShown(page)).toEqual(before);
   // Nothing was tried in vain.

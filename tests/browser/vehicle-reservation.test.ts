@@ -180,10 +180,7 @@ async function changePrice(address: string, car: string): Promise<void> {
 async function withoutConnection(page: TestPage, press: string): Promise<void> {
   await goOffline(page);
   await page.getByRole("button", { name: press }).click();
-  await page
-    .getByRole("alert")
-    .getByText("Por favor reestablece la conexión de internet para poder navegar")
-    .waitFor();
+  await page.getByRole("alert").getByText("No enviamos nada: no hay conexión a internet").waitFor();
   await rested(page);
   await axe(page);
   await page.context().setOffline(false);

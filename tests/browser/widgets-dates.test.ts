@@ -50,7 +50,7 @@ test.each(anyOf<Viewport>(["phone", "desktop"]))(
   "a free day and a free time are chosen on a %s",
   async (viewport) => {
     const page = await open(viewport);
-    await page.getByText("Primero: Sucursal").first().waitFor();
+    await page.getByText("Primero completa «Sucursal»").first().waitFor();
     const { promise, resolve } = Promise.withResolvers<void>();
     seen = promise;
     const height = () => page.locator('[data-widget="days"]').evaluate((box) => box.clientHeight);
