@@ -8,6 +8,7 @@ import { cellText, drawExcel } from "../../server/documents/excel.ts";
 import { documentLabels, particulars, sheetName } from "../../server/documents/labels.ts";
 import { breakLines } from "../../server/documents/lines.ts";
 import { drawPdf } from "../../server/documents/pdf.ts";
+import { judgeFor, maxFileBytes } from "../../server/files/files.ts";
 import { readPdf, type PdfElement } from "../support/pdf-reader.ts";
 import { until } from "../support/until.ts";
 import { unzip } from "../support/zip.ts";
@@ -191,6 +192,22 @@ describe("PDF", () => {
     expect(one.bytes.equals(two.bytes)).toBe(true);
   });
 });
+
+test.each(["pdf", "excel"] as const)(
+  "a document of ours (%s) may be uploaded where others may",
+  async (format) => {
+    const { name, bytes } = await drawDocument(content({ format }), written);
+    const file = {
+      size: bytes.length,
+      read: async (at: number, length: number) => Buffer.from(bytes.subarray(at, at + length)),
+    };
+    expect(
+      await judgeFor({ name, declared: undefined, content: file }, { size: maxFileBytes }),
+    ).toMatchObject({
+      name,
+    });
+  },
+);
 
 /** The texts of the cells, row by row. */
 function cellsOf(archive: Uint8Array): string[][] {
