@@ -2,6 +2,8 @@ import { useMemo, useState, type ChangeEvent, type CompositionEvent } from "reac
 import { adorned } from "../controls/adorned.tsx";
 import { box } from "../controls/box.ts";
 import { formatNow, typedAnswer, variantNow } from "../../schemas/engine/evaluate.ts";
+import { afterPointerUp } from "../run/after-pointer-up.ts";
+import { MeantAddress } from "./MeantAddress.tsx";
 import { retype } from "./retype.ts";
 import type { WidgetProps } from "./types.ts";
 
@@ -16,6 +18,7 @@ export function TextInput({ path, field, state, problem, id, describedBy, onChan
   const [composing, setComposing] = useState<string>();
   /** A number as it is typed: `150,` is 150 already, and decimals may follow. */
   const [writing, setWriting] = useState<string>();
+  const [isTyped, setTyped] = useState(false);
   const isWriting = writing !== undefined && typedAnswer(field, format, writing) === state.value;
   const value = isWriting ? writing : state.value === undefined ? "" : String(state.value);
   const shown = composing ?? (format ? format.show(value) : value);
@@ -35,6 +38,7 @@ export function TextInput({ path, field, state, problem, id, describedBy, onChan
   };
 
   const change = (event: ChangeEvent<HTMLInputElement>): void => {
+    setTyped(true);
     const native = event.nativeEvent as InputEvent;
     if (format && native.isComposing) setComposing(event.currentTarget.value);
     else take(event.currentTarget, native.inputType);
@@ -46,7 +50,7 @@ export function TextInput({ path, field, state, problem, id, describedBy, onChan
     take(event.currentTarget, "insertCompositionText");
   };
 
-  return adorned(
+  const input = adorned(
     <input
       id={id}
       name={path}
@@ -57,6 +61,7 @@ export function TextInput({ path, field, state, problem, id, describedBy, onChan
       onCompositionEnd={compose}
       onBlur={() => {
         setWriting(undefined);
+        afterPointerUp(() => setTyped(false));
         onBlur();
       }}
       disabled={!state.enabled}
@@ -71,5 +76,17 @@ export function TextInput({ path, field, state, problem, id, describedBy, onChan
       aria-describedby={describedBy}
     />,
     { before: format?.prefix, after: format?.suffix },
+  );
+  if (!field.domains) return input;
+  const isOpen = isTyped || state.problem !== undefined;
+  const put = (address: string): void => {
+    onChange(address);
+    document.getElementById(id)?.focus();
+  };
+  return (
+    <div>
+      {input}
+      <MeantAddress value={value} domains={field.domains} isOpen={isOpen} onTake={put} />
+    </div>
   );
 }

@@ -267,3 +267,20 @@ test.each(
   await expect.poll(() => links.allInnerTexts()).toEqual(["Escribe tu nombre"]);
   page.clean();
 });
+
+test("a domain that is almost a well-known one is taken, and the one that was meant is offered", async () => {
+  const page = await product.open("SI", "/contacto", "phone");
+  await alive(page);
+  const email = control(page, "email");
+  const offer = page.getByRole("button", { name: "¿Quisiste decir ana@gmail.com?" });
+  await email.pressSequentially("ana@gmial.com");
+  await expect.poll(() => offer.count()).toBe(0);
+  await email.blur();
+  await expectFine(page, "email");
+  await axe(page);
+  await offer.click();
+  await expect.poll(() => email.inputValue()).toBe("ana@gmail.com");
+  await expect.poll(() => offer.count()).toBe(0);
+  await expect.poll(() => email.evaluate((element) => document.activeElement === element)).toBe(true);
+  page.clean();
+});

@@ -31,6 +31,7 @@ export const keptKeys = [
   "autocomplete",
   "detail",
   "secret",
+  "domains",
   "capitalize",
   "formerly",
 ] as const satisfies readonly KeptKey[];

@@ -15,6 +15,7 @@ export type KeptKey =
   | "autocomplete"
   | "detail"
   | "secret"
+  | "domains"
   | "capitalize"
   | "formerly";
 
@@ -258,6 +259,7 @@ export interface WrittenField {
   autocomplete?: string;
   detail?: string;
   secret?: true;
+  domains?: string[];
   capitalize?: "none" | "words" | "characters";
   resets?: string[];
   onlyFor?: WrittenOnlyFor;
@@ -897,6 +899,7 @@ export interface WrittenKindPreset {
   wording?: Record<string, string>;
   detail?: string;
   secret?: true;
+  domains?: string[];
 }
 
 export interface WrittenKindTextSchema {

@@ -92,6 +92,7 @@ const commonNames: Record<string, readonly string[]> = {
   "common.carousel.skip": ["label"],
   "common.stars": ["count", "most"],
   "common.chooseFirst": ["label"],
+  "common.meant": ["answer"],
   "common.consent.record": ["code"],
   "common.consent.frame": ["host"],
   "common.count": ["count", "limit"],
