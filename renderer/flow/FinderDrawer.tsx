@@ -1,6 +1,7 @@
-import { useRef, useState, type ReactNode } from "react";
+import { useId, useRef, useState, type ReactNode } from "react";
 import { fillWords, plainWords, valueAt, type Page, type Words } from "../../schemas/engine/evaluate.ts";
 import { Button } from "../controls/Button.tsx";
+import { SkipLink } from "../controls/SkipLink.tsx";
 import { useModal } from "../controls/use-modal.ts";
 import { useMedia } from "../page/device.ts";
 import { useClearedAddress } from "../page/filter-address.ts";
@@ -37,6 +38,8 @@ export function FinderDrawer({ page, drawer, children }: FinderDrawerProps) {
     requestAnimationFrame(() => opener.current?.focus());
   };
   const words = plainWords(drawer.open);
+  const { text } = useWords();
+  const after = useId();
   return (
     <>
       <div className={classes["opener"]}>
@@ -49,8 +52,12 @@ export function FinderDrawer({ page, drawer, children }: FinderDrawerProps) {
           {children}
         </Panel>
       ) : (
-        <div className={classes["panel"]}>{children}</div>
+        <div className={classes["panel"]}>
+          <SkipLink to={after}>{text("drawer.skip")}</SkipLink>
+          {children}
+        </div>
       )}
+      <span id={after} tabIndex={-1} className={classes["after"]} />
     </>
   );
 }

@@ -315,3 +315,12 @@ test("with keys alone: a filter, an order, a page, a car, and back to where one 
   page.clean();
   tab.clean();
 });
+
+test("one key leads past the questions that stand beside the results", async () => {
+  const page = await product.open("SI", "/vehiculos", "desktop");
+  await page.getByRole("link", { name: "Saltar a los resultados" }).press("Enter");
+  await page.keyboard.press("Tab");
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement!.closest("[data-results]") !== null))
+    .toBe(true);
+});
