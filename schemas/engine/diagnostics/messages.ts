@@ -884,6 +884,11 @@ const all = {
     message: 'La pantalla "{screen}" no usa lo que se elige en "{path}": elegirlo no cambiaría nada.',
     fix: 'dalo a una consulta de la pantalla, en "with": { "var": "{path}" }, o quita la pregunta.',
   },
+  "unread-input": {
+    message:
+      'La llamada "{call}" pide "{input}", pero no lo manda: ni su dirección, ni "query", ni "body" ni una cabecera lo leen.',
+    fix: 'mándalo, p. ej. "query": { "{input}": { "var": "input.{input}" } }, o quítalo de "input".',
+  },
   "unresolved-kind": {
     message: 'El tipo "{kind}" depende del dato "{fact}", y no dice a qué tipo equivale "{value}".',
     fix: 'agrega "{value}" a "byFact" del tipo "{kind}", o corrige el dato de la marca.',

@@ -10,6 +10,7 @@ import { checkLeafKeywords } from "./leaf-keywords.ts";
 import { nearest } from "../report/nearest.ts";
 import { checkFormat, checkPreset, reportUnsteadyFormat } from "./preset-parts.ts";
 import { checkFormatFits } from "./format-fits.ts";
+import { checkPageLink } from "./page-links.ts";
 import { checkRange } from "./ranges.ts";
 import { giverOf, placeOfPath } from "../variables/field-paths.ts";
 import { checkArguments } from "./parameters.ts";
@@ -54,6 +55,7 @@ export function checkField(
   checkComputed(project, flow, field, scope);
   for (const [name, limit] of Object.entries(value.limits ?? {})) rule(limit, [...at, "limits", name], scope);
   checkLimits(project, field);
+  checkPageLink(project, flow, field, scope.brands);
   if (value.share) {
     rule(value.share.of, [...at, "share", "of"], scope);
     checkFormat(project, file, value.share, [...at, "share"], scope);

@@ -52,20 +52,44 @@ export function checkComputedAddress(
   brands: Brand[],
 ): void {
   for (const { text, at: place, whole } of writtenBy(rule, at)) {
-    if (!/^\/(?!\/)/.test(text)) continue;
-    const [start = "", more] = text.split(/[?#]/);
-    const source = `la pantalla "${file.path}"`;
-    if (whole || more !== undefined) {
-      checkRedirect(project, file, text, place, brands, source);
-      continue;
-    }
-    for (const brand of brands) {
-      const screens = screensOf(project, brand);
-      if (screens.some((screen) => project.report.isInvalid(screen.file))) continue;
-      const routes = screens.flatMap((screen) => routesOf(project, screen, brand));
-      if (routes.some((route) => beginsLike(route, start))) continue;
-      const suggestion = nearest(start, routes);
-      project.report.add(file, place, "unknown-route", { route: start }, { suggestion, once: true });
-    }
+    checkBeginning(project, { file, at: place }, { text, whole }, brands, `la pantalla "${file.path}"`);
+  }
+}
+
+/** Where an address stands. */
+interface Place {
+  file: ReadFile;
+  at: JsonPath;
+}
+
+/** The same of one that is written, with what is known only once placeholders are filled. */
+export function checkWrittenAddress(
+  project: Project,
+  place: Place,
+  address: string,
+  brands: Brand[],
+  source: string,
+): void {
+  const text = address.split("{")[0]!;
+  checkBeginning(project, place, { text, whole: text === address }, brands, source);
+}
+
+function checkBeginning(
+  project: Project,
+  { file, at }: Place,
+  { text, whole }: Pick<Written, "text" | "whole">,
+  brands: Brand[],
+  source: string,
+): void {
+  if (!/^\/(?!\/)/.test(text)) return;
+  const [start = "", more] = text.split(/[?#]/);
+  if (whole || more !== undefined) return checkRedirect(project, file, text, at, brands, source);
+  for (const brand of brands) {
+    const screens = screensOf(project, brand);
+    if (screens.some((screen) => project.report.isInvalid(screen.file))) continue;
+    const routes = screens.flatMap((screen) => routesOf(project, screen, brand));
+    if (routes.some((route) => beginsLike(route, start))) continue;
+    const suggestion = nearest(start, routes);
+    project.report.add(file, at, "unknown-route", { route: start }, { suggestion, once: true });
   }
 }

@@ -13,8 +13,8 @@ export function checkPageParameters(project: Project, { file, value }: Screen): 
     const own = new Set<string>();
     for (const [path, one] of Object.entries(block.answers ?? {})) {
       const name = one?.from;
-      // A form may take two answers from one; and of two that are never asked together, each may have it.
-      if (name === undefined || flow?.value.finder !== true || !isAlwaysAsked(flow, path)) continue;
+      // Of two that are never asked together, each may have it.
+      if (name === undefined || !flow || !isAlwaysAsked(flow, path)) continue;
       const other = own.has(name) ? answers.get(name) : undefined;
       if (other === undefined) answers.set(name, path);
       else
@@ -39,11 +39,15 @@ export function checkPageParameters(project: Project, { file, value }: Screen): 
   }
 }
 
-/** Whether a field is asked of everybody in all brands, as far as it and the groups around it say. */
-const isAlwaysAsked = ({ fields }: Flow, path: string): boolean =>
+/** Whether a field is asked of everybody in all brands, as far as it, the groups around it and its step say. */
+const isAlwaysAsked = ({ fields, steps }: Flow, path: string): boolean =>
   path
     .split(".")
-    .map((_, index, parts) => fields.get(parts.slice(0, index + 1).join("."))?.value)
+    .map((id, index, parts) =>
+      index === 0
+        ? steps.find((step) => step.id === id)?.value
+        : fields.get(parts.slice(0, index + 1).join("."))?.value,
+    )
     .every((one) => one?.visibleWhen === undefined && one?.onlyFor === undefined);
 
 function checkSortOptions(

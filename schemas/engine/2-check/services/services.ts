@@ -43,6 +43,7 @@ export function checkServices(project: Project): void {
       if (by !== undefined) checkRule(project, service.file, by, [...at, "limit", "by"], scope);
       checkRetries(project, service, call, full, at);
       checkForEach(project, service, call, full, at);
+      checkRead(project, service, call, full, at);
       if (call.body !== undefined) checkRule(project, service.file, call.body, [...at, "body"], scope);
       const { input: _, ...rest } = scope;
       const answer = { call: full, schema: call.answer ?? {} };
@@ -146,6 +147,23 @@ function checkForEach(
     const rules = [query ?? {}, headers ?? {}, authorization ?? {}].flatMap(Object.values);
     if (rules.some((rule: Rule) => ruleVariables(rule).includes(`input.${name}`))) continue;
     report.add(file, place, "for-each-unread", { call, input: name }, { part: "key" });
+  }
+}
+
+/** What a call needs is sent somewhere; what is optional may only say when it is made. */
+function checkRead(
+  { report }: Project,
+  { file, value }: Service,
+  { answer: _, input = {}, optional = [], path = "", ...rules }: CallDefinition,
+  call: string,
+  at: JsonPath,
+): void {
+  const read = ruleVariables([rules, value.headers ?? {}] as unknown as Rule);
+  if (read.includes("input")) return;
+  for (const name of Object.keys(input)) {
+    const isRead = read.some((one) => one === `input.${name}` || one.startsWith(`input.${name}.`));
+    if (isRead || optional.includes(name) || path.includes(`{${name}}`)) continue;
+    report.add(file, [...at, "input", name], "unread-input", { call, input: name }, { part: "key" });
   }
 }
 
