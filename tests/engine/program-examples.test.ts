@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { runExamples } from "../../tools/authors/run-examples.ts";
 import { baseSources, changed } from "./broken-cases.ts";
 
+const visit = "schemas/flows/visit/examples/accepted.json";
 const file = "schemas/flows/deposit/examples/paid.json";
 const proven = { has: () => false, add: () => {}, keep: async () => {} };
 const base = baseSources();
@@ -66,4 +67,21 @@ it.each([
   const found = await told(replace, by);
   expect(found).toHaveLength(1);
   expect(found[0]).toContain(`example-differs: ${tells}`);
+});
+
+it.each([
+  ['"hidden": ["subject.payment"]', '"hidden": ["subject.city"]', 'que "subject.city" no se vea, y se ve.'],
+  [
+    '"visible": ["subject.area"]',
+    '"visible": ["subject.payment"]',
+    'que "subject.payment" se vea, y no se ve.',
+  ],
+  [
+    '"problems": { "person.identity": "required" }',
+    '"continues": true',
+    'que se pueda continuar, y no se puede por "person.identity" (required).',
+  ],
+])("says in words what is seen and whether one goes on: %s", async (replace, by, tells) => {
+  const { diagnostics } = await runExamples(changed(base, { [visit]: { replace, by } }), proven);
+  expect(diagnostics.map(({ message }) => message.replace(/^.*espera /, ""))).toEqual([tells]);
 });

@@ -102,17 +102,39 @@ function notAsked(file: ReadFile, { describe }: Example, { key, path }: UnaskedA
   };
 }
 
-function told(
-  file: ReadFile,
-  { describe }: Pick<Example, "describe">,
-  { at, expected, found }: Difference,
-): Diagnostic {
+/** What an example expects and what came of it, in words: of what is seen and of going on, what the values mean. */
+function inWords(file: ReadFile, { at, expected, found }: Difference): string {
+  const path = at.reduce<unknown>(
+    (value, key) => (value as Record<string, unknown> | undefined)?.[key],
+    file.value,
+  );
+  switch (at[0] === "expect" ? at[1] : undefined) {
+    case "visible":
+      return `que "${String(path)}" se vea, y no se ve`;
+    case "hidden":
+      return `que "${String(path)}" no se vea, y se ve`;
+    case "disabled":
+      return found === undefined
+        ? `que "${String(path)}" se vea sin que se pueda responder, y no se ve`
+        : `que "${String(path)}" no se pueda responder, y se puede`;
+    case "continues": {
+      const problems = Object.entries(found as Record<string, string>);
+      const listed = problems.map(([one, code]) => `"${one}" (${code})`).join(", ");
+      return `que se pueda continuar, y no se puede por ${listed}`;
+    }
+    default:
+      return `${shown(expected)}, y resulta ${shown(found)}`;
+  }
+}
+
+function told(file: ReadFile, { describe }: Pick<Example, "describe">, difference: Difference): Diagnostic {
+  const { at } = difference;
   return {
     code: "example-differs",
     severity: "error",
     file: file.path,
     ...file.locate(at, typeof at.at(-1) === "number" ? "value" : "key"),
-    message: `El ejemplo "${describe}" espera ${shown(expected)}, y resulta ${shown(found)}.`,
+    message: `El ejemplo "${describe}" espera ${inWords(file, difference)}.`,
     fix: "si lo que resulta es lo que quieres, corrige el ejemplo; si no, corrige el flujo.",
   };
 }

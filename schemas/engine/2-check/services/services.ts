@@ -154,12 +154,15 @@ function checkForEach(
 function checkRead(
   { report }: Project,
   { file, value }: Service,
-  { answer: _, input = {}, optional = [], path = "", ...rules }: CallDefinition,
+  { input = {}, optional = [], path = "", ...rules }: CallDefinition,
   call: string,
   at: JsonPath,
 ): void {
-  const read = ruleVariables([rules, value.headers ?? {}] as unknown as Rule);
-  if (read.includes("input")) return;
+  const read = ruleVariables([rules, value.headers ?? {}]);
+  // One that is misspelt there is told as that.
+  const isUnknown = (one: string): boolean =>
+    one.startsWith("input.") && !Object.hasOwn({ ...input, ...rules.forEach }, one.split(".")[1]!);
+  if (read.includes("input") || read.some(isUnknown)) return;
   for (const name of Object.keys(input)) {
     const isRead = read.some((one) => one === `input.${name}` || one.startsWith(`input.${name}.`));
     if (isRead || optional.includes(name) || path.includes(`{${name}}`)) continue;

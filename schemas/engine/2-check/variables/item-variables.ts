@@ -50,7 +50,14 @@ export function readItem(scope: Scope, item: ItemScope, path: string): VariableP
   const { owner } = scope;
   if (name === undefined && /^accumulator(\.|$)/.test(path)) return undefined;
   const known = innerPaths(list).map((one) => (reduces ? `current.${one}` : one));
-  const suggestion = nearest(path, reduces ? [...known, "current", "accumulator"] : known);
+  // Outside of these operators an answer of the same row is `row.x`, or has the path of its list.
+  const inner = [`${list.path}.`, "row.", "current."].reduce(
+    (rest, start) => (rest.startsWith(start) ? rest.slice(start.length) : rest),
+    path,
+  );
+  const meant = reduces ? `current.${inner}` : inner;
+  const others = reduces ? ["current", "accumulator"] : [];
+  const suggestion = known.includes(meant) ? meant : (nearest(meant, known) ?? nearest(path, others));
   return {
     code: "unknown-field",
     values: { owner, path, where: ` a las filas de "${list.path}"` },
