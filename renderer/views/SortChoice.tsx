@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { addressValue } from "../../schemas/engine/evaluate.ts";
 import { box } from "../controls/box.ts";
 import { Button } from "../controls/Button.tsx";
+import { visuallyHidden } from "../controls/classes.ts";
 import { useAddressNow, useSearchNow } from "../page/address-now.ts";
 import { addressWith, pageParameters } from "../page/filter-address.ts";
 import { useWords } from "../page/words.ts";
@@ -30,7 +31,10 @@ export function SortChoice({ page, block }: Pick<ViewFrameProps, "page" | "block
   const others = [...query].filter(([name]) => name !== from && !drops.includes(name));
   return (
     <form method="get" className={classes["sort"]}>
-      <label htmlFor={id}>{label}</label>
+      {/* Where the box says the same, it is not read twice. */}
+      <label htmlFor={id} className={placeholder === label ? visuallyHidden : undefined}>
+        {label}
+      </label>
       <select
         id={id}
         name={from}
