@@ -14,6 +14,7 @@ const wordsOfPatterns: Record<string, string> = {
   "^([A-Za-z0-9_.-]+|\\{[A-Za-z][A-Za-z0-9]*\\})(/([A-Za-z0-9_.-]+|\\{[A-Za-z][A-Za-z0-9]*\\}))*$":
     "un camino sin barra al comienzo, p. ej. cities/all o cities/{id}",
   "^[^@\\s]+@[^@\\s]+$": "una dirección de correo",
+  "^[a-z0-9-]+(\\.[a-z0-9-]+)+$": "un dominio en minúsculas, p. ej. correo.cl",
   "^[a-z0-9-]+(\\.[a-z0-9-]+)*$": "el nombre de un sitio en minúsculas, p. ej. www.marca.cl",
   "^[A-Za-z][A-Za-z0-9]*$":
     "letras y números sin espacios ni guiones, y una letra al comienzo, p. ej. firstName",
