@@ -53,8 +53,14 @@ test.skipIf(!browser)(
   async () => {
     const page = await browser!.newPage("desktop");
     const content = page.getByRole("main");
-    // Left while its code is on its way, a page of Firefox tells of each module that does not come.
-    const rests = () => page.waitForLoadState("networkidle");
+    const rests = async () => {
+      // Its address is there before it is drawn, and what was there before is still to be pressed.
+      await page.waitForFunction(
+        () => document.documentElement.dataset["drawn"] === location.pathname + location.search,
+      );
+      // Left while its code is on its way, a page of Firefox tells of each module that does not come.
+      await page.waitForLoadState("networkidle");
+    };
     await page.goto(server.url("SI"));
     await rests();
     await content.getByRole("link", { name: "Ver vehículos" }).click();
@@ -72,6 +78,7 @@ test.skipIf(!browser)(
     await rests();
     await content.locator("a[href^='/noticias/']").first().click();
     await page.waitForURL("**/noticias/*");
+    await rests();
     await expect.poll(() => content.getByRole("heading", { level: 1 }).count()).toBe(1);
     page.clean();
   },
