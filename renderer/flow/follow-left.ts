@@ -35,5 +35,7 @@ export function followLeft(store: FlowStore, step: string, problems: Problem[]):
 }
 
 /** Whether all problems of a press are left. */
-export const hasAll = (left: Problem[], problems: Problem[]): boolean =>
-  problems.every(({ path }) => left.some((one) => one.path === path));
+export function hasAll(left: Problem[], problems: Problem[]): boolean {
+  const paths = new Set(left.map(({ path }) => path));
+  return problems.every(({ path }) => paths.has(path));
+}

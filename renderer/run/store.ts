@@ -132,11 +132,13 @@ export function createFlowStore({ prepared, today, ask, filled, ...initial }: St
     for (const listener of listeners.get(name) ?? []) listener();
   };
 
+  const shownOf = (path: string, state = evaluator.state(path)): Problem | undefined =>
+    state?.visible ? (refused.get(path) ?? (touched.has(path) ? state.problem : undefined)) : undefined;
+
   const leafOf = (path: string): Leaf | undefined => {
     const state = evaluator.state(path);
-    if (!state) return undefined;
-    const problem = refused.get(path) ?? (touched.has(path) ? state.problem : undefined);
-    return problem && state.visible ? { ...state, shown: problem } : state;
+    const shown = shownOf(path, state);
+    return state && shown ? { ...state, shown } : state;
   };
 
   function publish(looked: Iterable<string>): void {
@@ -253,8 +255,8 @@ export function createFlowStore({ prepared, today, ask, filled, ...initial }: St
       touched.add(path);
       publish([path]);
     },
-    problem: (path) => leafOf(path)?.shown,
-    shownProblems: (step) => pathsIn(step).flatMap((path) => leafOf(path)?.shown ?? []),
+    problem: (path) => shownOf(path),
+    shownProblems: (step) => pathsIn(step).flatMap((path) => shownOf(path) ?? []),
     showStep(step) {
       const here = pathsIn(step);
       for (const path of here) touched.add(path);
