@@ -241,8 +241,7 @@ const pathOf = (request: FastifyRequest): string => request.url.split("?", 1)[0]
  * One form of each address: no slash at its end, and only one at its start, so that it names no other host. Slashes are
  * looked at from the first of a row alone: else thousands of them before a letter take seconds.
  */
-export const tidyPath = (path: string): string =>
-  `/${path.replace(/^[/\\]+/, "").replace(/(?<!\/)\/+$/, "")}`;
+const tidyPath = (path: string): string => `/${path.replace(/^[/\\]+/, "").replace(/(?<!\/)\/+$/, "")}`;
 
 function queryOf(request: FastifyRequest): string {
   const start = request.url.indexOf("?");

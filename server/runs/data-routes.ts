@@ -14,8 +14,11 @@ import type { RunDeps } from "./runs.ts";
 import { personOfRequest } from "./signed-in.ts";
 import { visitorIdOf } from "./visitor-id.ts";
 
-/** A day, in seconds: how long browsers remember that other sites may ask, and pages stay open. */
+/** A day, in seconds: how long browsers remember that other sites may ask. */
 const remembered = 86_400;
+
+/** A day, in milliseconds: how long after it was replaced a revision is asked of, by pages that stay open. */
+const askedWithin = 86_400_000;
 
 /**
  * `POST /data`: needs no run, so forms on other sites may ask too. Those send no cookie: what is the visitor's, only our own
@@ -41,7 +44,7 @@ export function dataRoutes(app: FastifyInstance, parts: RunDeps): void {
       }
       const brand = brandOfRequest(definitions, request);
       const revision =
-        (await recentRevision(parts, brand, hash, remembered * 1_000)) ??
+        (await recentRevision(parts, brand, hash, askedWithin)) ??
         (await revisionOfRun(parts, request, brand, hash)) ??
         definitions.previews.known(brand, hash);
       if (!revision) throw new ApiError("not-found.revision");

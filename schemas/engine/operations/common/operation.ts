@@ -1,4 +1,4 @@
-import type { FormatUse, MakeFormat } from "./text-format.ts";
+import type { MakeFormat } from "./text-format.ts";
 
 /** The way out for rules that are too hard for JSON Logic: pure, typed, tested, listed in `docs/operations.md`. */
 export interface Operation {
@@ -17,6 +17,4 @@ export interface Operation {
 export interface OperationPack {
   operations: Record<string, Operation>;
   formats: Record<string, MakeFormat>;
-  /** What each of these formats is for. */
-  formatUses: Record<string, FormatUse>;
 }

@@ -19,5 +19,4 @@ export const countries: OperationPack = {
   formats: {
     rut: () => ({ read: readRut, show: showRut, bare: bareRut, keys: /[0-9kK.\s-]/, length: 9 }),
   },
-  formatUses: { rut: { types: ["text"], parameters: [] } },
 };

@@ -25,5 +25,4 @@ export const dealers: OperationPack = {
       length: 6,
     }),
   },
-  formatUses: { plate: { types: ["text"], parameters: [] } },
 };
