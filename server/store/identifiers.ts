@@ -13,6 +13,9 @@ export const identifierText = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, "")
     .replace(/^0+(?=.)/, "");
 
+/** An e-mail, however it was typed. */
+export const emailText = (text: string): string => text.normalize("NFKC").trim().toLowerCase();
+
 export interface Identifier {
   /** Of the answer. */
   path: string;
@@ -24,7 +27,7 @@ export const personPath = "person";
 
 /** A document and an e-mail together, however they were typed: who knows both and reads that mail has sent it. */
 export const personText = (document: string, email: string): string =>
-  `${identifierText(document)} ${email.normalize("NFKC").trim().toLowerCase()}`;
+  `${identifierText(document)} ${emailText(email)}`;
 
 /** The document and the e-mail in it. */
 export function personOf(text: string): { document: string; email: string } {

@@ -7,7 +7,7 @@ import {
   lockAppointment,
   type Appointment,
 } from "../../store/appointments.ts";
-import { identifierText } from "../../store/identifiers.ts";
+import { emailText, identifierText } from "../../store/identifiers.ts";
 import { dueRefund, findPaymentBy } from "../../store/payments.ts";
 import type { Queries } from "../../store/store.ts";
 import { timeZoneOf } from "../reference/opening-hours.ts";
@@ -87,7 +87,7 @@ export async function cancelOne(db: Queries, visit: BookedVisit, now: Date): Pro
 const ofPerson: Record<string, (text: string) => string> = {
   clientRut: identifierText,
   clientDni: identifierText,
-  contactMail: (text) => text.normalize("NFKC").trim().toLowerCase(),
+  contactMail: emailText,
 };
 
 /** Whether who sent one booking sent the other: a plate is seen on the street, and is nobody's proof. */
