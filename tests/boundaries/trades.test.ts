@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root, sources } from "./project.ts";
 import { readSource } from "./source.ts";
+import { registrations } from "../support/without-dealers.ts";
 import { tradeProblems, tradeWordIn, type TradeExceptions } from "./trade-rules.ts";
 
 const exceptions: TradeExceptions = {
@@ -14,6 +15,19 @@ const exceptions: TradeExceptions = {
 
 test("engine, renderer and server speak of no trade outside its folder", () => {
   expect(tradeProblems(sources(), exceptions)).toEqual([]);
+});
+
+test("a trade's folder is named only where it is registered, and the guide says where that is", () => {
+  // Tests and benches are not of the product.
+  const naming = sources().filter(
+    ({ path, imports }) =>
+      !/^tests\/|^tools\/bench\/|\/dealers\//.test(path) &&
+      imports.some(({ specifier }) => specifier.includes("/dealers/")),
+  );
+  const places = Object.keys(registrations);
+  expect(naming.map(({ path }) => path).toSorted()).toEqual(places.toSorted());
+  const guide = readFileSync(join(root, "docs/guia/8-otra-marca.md"), "utf8");
+  expect(places.filter((path) => !guide.includes(`\`${path}\``))).toEqual([]);
 });
 
 test("nor do the words that all brands have in common", () => {

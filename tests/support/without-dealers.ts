@@ -7,6 +7,10 @@ const root = join(import.meta.dirname, "../..");
 
 /** Where a trade is registered, with the lines that do it. */
 export const registrations: Record<string, string[]> = {
+  "schemas/engine/operations/format-uses.ts": [
+    'import { formatUses as dealers } from "./dealers/format-uses.ts";',
+    "...dealers,",
+  ],
   "schemas/engine/operations/packs.ts": ['import { dealers } from "./dealers/dealers.ts";', "dealers,"],
   "schemas/engine/schema-org/types.ts": ['import { dealers } from "./dealers/dealers.ts";', "dealers,"],
   "server/embedded-backends.ts": ['import { dealers } from "./dealers/dealers.ts";', "dealers,"],

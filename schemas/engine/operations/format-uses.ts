@@ -1,7 +1,7 @@
 /** What each format is for: whoever writes definitions is told where one is of no use. */
 import type { ValueType } from "../types/index.ts";
-import { formatUses as ofCountries } from "./countries/format-uses.ts";
-import { formatUses as ofDealers } from "./dealers/format-uses.ts";
+import { formatUses as countries } from "./countries/format-uses.ts";
+import { formatUses as dealers } from "./dealers/format-uses.ts";
 import type { FormatUse } from "./common/text-format.ts";
 
 const text: readonly ValueType[] = ["text"];
@@ -22,6 +22,6 @@ export const formatUses: Record<string, FormatUse> = {
   time: { types: ["time"], parameters: [] },
   withoutSpaces: { types: text, parameters: ["capitals"] },
   // One line for each folder of `packs.ts`. Not among what it gives: browsers load that, and check nothing.
-  ...ofCountries,
-  ...ofDealers,
+  ...countries,
+  ...dealers,
 };
