@@ -44,4 +44,4 @@ export { leafKeywords } from "./3-compile/leaf-schema.ts";
 export { openProject as openBrand, type BrandProject } from "./3-compile/project.ts";
 export { itemOperators } from "./4-evaluate/rules.ts";
 export { formats } from "./operations/formats.ts";
-export { operations } from "./operations/index.ts";
+export { operationUses } from "./operations/uses.ts";

@@ -50,7 +50,7 @@ const stricter: Record<string, Operation> = {
 const strictName = (name: string): string => (Object.hasOwn(stricter, name) ? `strict ${name}` : name);
 for (const [name, operation] of Object.entries(stricter))
   jsonLogic.add_operation(strictName(name), operation);
-for (const [name, { evaluate }] of Object.entries(operations)) jsonLogic.add_operation(name, evaluate);
+for (const [name, operation] of Object.entries(operations)) jsonLogic.add_operation(name, operation);
 jsonLogic.add_operation("paths", (tokens: unknown[]) => tokens.map((token) => pathOf(String(token))));
 
 /** json-logic-js goes down a path by its dots. A variable's value is kept under its whole path instead, after a sign: no name is empty. */

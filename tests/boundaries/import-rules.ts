@@ -25,7 +25,8 @@ const authorsDoors = new Set([
 /** Says that nothing changed before the engine is loaded, so it takes what it needs by itself. */
 const hurried = "tools/check.ts";
 /** What gives files their meaning for authors and at publish; none of it belongs in the browser. */
-const notForBrowsers = /^schemas\/engine\/((all|serve)\.ts$|[123]-|diagnostics\/)/;
+const notForBrowsers =
+  /^schemas\/engine\/((all|serve)\.ts$|[123]-|diagnostics\/|operations\/(\w+\/)?uses\.ts$)/;
 /** What starts a server, and what makes revisions of definitions: a server that finds them made does without. */
 const serverEntry = "server/main.ts";
 const notForServing = /^schemas\/engine\/(all\.ts$|2-|3-compile\/compile\.ts$)/;

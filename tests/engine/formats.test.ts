@@ -10,7 +10,7 @@ import {
 import { phoneIsValid, phonePrefix } from "../../schemas/engine/operations/phone.ts";
 import { rutIsValid } from "../../schemas/engine/operations/countries/rut.ts";
 import { formats } from "../../schemas/engine/operations/formats.ts";
-import { formatUses } from "../../schemas/engine/operations/format-uses.ts";
+import { formatUses } from "../../schemas/engine/operations/uses.ts";
 import { readFile } from "node:fs/promises";
 import fc, { propertyRuns } from "../support/properties.ts";
 import { phoneMetadataModule, target } from "../../tools/phone-metadata.ts";

@@ -15,7 +15,7 @@ import {
   RuleError,
   type Answers,
 } from "../../schemas/engine/all.ts";
-import { operations } from "../../schemas/engine/operations/index.ts";
+import { operationUses } from "../../schemas/engine/operations/uses.ts";
 import { root } from "../support/definitions.ts";
 import { baseSources } from "./broken-cases.ts";
 import { whole } from "./whole.ts";
@@ -92,7 +92,7 @@ const values = [
 ];
 
 const called = (): [string, string[]][] =>
-  Object.entries(operations).map(([name, { arguments: count }]) => [
+  Object.entries(operationUses).map(([name, { arguments: count }]) => [
     `operation ${name}`,
     values.flatMap((_, first) =>
       [0, 1, 5].map((step) => {

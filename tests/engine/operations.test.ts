@@ -4,12 +4,17 @@ import { expect, it } from "vitest";
 import { formats } from "../../schemas/engine/operations/formats.ts";
 import { operators } from "../../schemas/engine/4-evaluate/rules.ts";
 import { operations } from "../../schemas/engine/operations/index.ts";
+import { operationUses } from "../../schemas/engine/operations/uses.ts";
 import { root } from "../support/definitions.ts";
 
 it("docs/operations.md names every operator, operation and format, and no other", async () => {
   const page = await readFile(join(root, "docs/operations.md"), "utf8");
   const named = [...page.matchAll(/^\| `([^`]+)`/gm)].map((match) => match[1]);
   expect(named).toEqual([...operators, ...Object.keys(operations), ...Object.keys(formats)]);
+});
+
+it("of each operation it is said what it is for, and of no other", () => {
+  expect(Object.keys(operationUses)).toEqual(Object.keys(operations));
 });
 
 it.each([
@@ -26,7 +31,7 @@ it.each([
   [null, 20, null],
   [12, 20, null],
 ])("text.plain of %j to %j is %j", (text, length, plain) => {
-  expect(operations["text.plain"]!.evaluate(text, length)).toBe(plain);
+  expect(operations["text.plain"]!(text, length)).toBe(plain);
 });
 
 it.each([
@@ -35,7 +40,7 @@ it.each([
   [null, ""],
   [12, ""],
 ])("text.digits of %j is %j", (text, digits) => {
-  expect(operations["text.digits"]!.evaluate(text)).toBe(digits);
+  expect(operations["text.digits"]!(text)).toBe(digits);
 });
 
 const keyed = [
@@ -170,5 +175,5 @@ it.each([
   ["slots.times", [named, "2026-11-23"], []],
   ["slots.times", ["2026-11-23", "2026-11-23"], []],
 ])("%s of %j is %j", (name, values, result) => {
-  expect(operations[name]!.evaluate(...values)).toEqual(result);
+  expect(operations[name]!(...values)).toEqual(result);
 });

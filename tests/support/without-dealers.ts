@@ -7,11 +7,8 @@ const root = join(import.meta.dirname, "../..");
 
 /** Where a trade is registered, with the lines that do it. */
 export const registrations: Record<string, string[]> = {
-  "schemas/engine/operations/format-uses.ts": [
-    'import { formatUses as dealers } from "./dealers/format-uses.ts";',
-    "...dealers,",
-  ],
   "schemas/engine/operations/packs.ts": ['import { dealers } from "./dealers/dealers.ts";', "dealers,"],
+  "schemas/engine/operations/uses.ts": ['import { dealers } from "./dealers/uses.ts";', "dealers,"],
   "schemas/engine/schema-org/types.ts": ['import { dealers } from "./dealers/dealers.ts";', "dealers,"],
   "server/embedded-backends.ts": ['import { dealers } from "./dealers/dealers.ts";', "dealers,"],
   "tools/operate.ts": ['import { dealerCommands } from "./dealers/commands.ts";', "...dealerCommands,"],

@@ -198,11 +198,7 @@ const lazy: Record<string, Build> = {
 export const operators: ReadonlySet<string> = new Set([...Object.keys(eager), ...Object.keys(lazy)]);
 
 const operatorNamed = (name: string): Operator | undefined =>
-  Object.hasOwn(eager, name)
-    ? eager[name]
-    : Object.hasOwn(operations, name)
-      ? operations[name]!.evaluate
-      : undefined;
+  Object.hasOwn(eager, name) ? eager[name] : Object.hasOwn(operations, name) ? operations[name] : undefined;
 
 /**
  * Makes a function of a rule. An object with one key is an operator or an operation; every other value stands for itself.

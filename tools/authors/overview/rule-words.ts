@@ -1,5 +1,5 @@
 /** Rules in Spanish, for people who read what a form asks and do not write it. */
-import { operations } from "../../../schemas/engine/describe.ts";
+import { operationUses } from "../../../schemas/engine/describe.ts";
 import { isCondition, readable } from "./readable.ts";
 import { isRule, joined, pathOf, type Names, type Rule, type Say } from "./say.ts";
 import { operationWords, valueWords, type Voice } from "./value-words.ts";
@@ -163,14 +163,14 @@ function said(rule: Rule, names: Names): string | undefined {
   }
   const say = values[operator];
   if (say && Object.hasOwn(values, operator)) return say(parts, names);
-  return Object.hasOwn(operations, operator)
-    ? operationWords(operations[operator]!.says, parts, names, voice)
+  return Object.hasOwn(operationUses, operator)
+    ? operationWords(operationUses[operator]!.says, parts, names, voice)
     : undefined;
 }
 
 /** What an operation says of itself is a sentence of its own. */
 function alternative(rule: Rule, names: Names): string {
-  const isOperation = isRule(rule) && Object.hasOwn(operations, Object.keys(rule)[0]!);
+  const isOperation = isRule(rule) && Object.hasOwn(operationUses, Object.keys(rule)[0]!);
   return isOperation ? `(${value(rule, names)})` : operand(rule, names);
 }
 

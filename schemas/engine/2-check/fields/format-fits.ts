@@ -1,7 +1,7 @@
 /** Whether a format is of the type of what is answered, and lets in what its pattern asks for. */
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
-import { formatUses } from "../../operations/format-uses.ts";
+import { formatUses } from "../../operations/uses.ts";
 import type { ValueType } from "../../types/index.ts";
 import { canBeWrittenWith } from "../patterns/signs.ts";
 import type { PresetPart, Project } from "../project/project.ts";

@@ -76,6 +76,3 @@ const wordsOfPatterns: Record<string, string> = {
 /** What a pattern of the grammar asks for, in Spanish. */
 export const patternInWords = (pattern: string): string =>
   Object.hasOwn(wordsOfPatterns, pattern) ? wordsOfPatterns[pattern]! : `algo que cumpla ${pattern}`;
-
-/** The patterns that have words. */
-export const patternsWithWords: readonly string[] = Object.keys(wordsOfPatterns);

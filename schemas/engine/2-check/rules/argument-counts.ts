@@ -1,4 +1,4 @@
-import { operations } from "../../operations/index.ts";
+import { operationUses } from "../../operations/uses.ts";
 
 /** How many arguments each operator of JSON Logic takes: at least, at most. */
 const argumentCounts: Record<string, readonly [number, number]> = {
@@ -40,8 +40,8 @@ const argumentCounts: Record<string, readonly [number, number]> = {
 
 /** At least and at most, of an operator or an operation. */
 export function argumentCountOf(operator: string): readonly [number, number] | undefined {
-  if (Object.hasOwn(operations, operator)) {
-    const exact = operations[operator]!.arguments;
+  if (Object.hasOwn(operationUses, operator)) {
+    const exact = operationUses[operator]!.arguments;
     return [exact, exact];
   }
   return Object.hasOwn(argumentCounts, operator) ? argumentCounts[operator] : undefined;

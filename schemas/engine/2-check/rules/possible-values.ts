@@ -1,6 +1,6 @@
 /** What a variable of a rule can be, as far as definitions say it. */
 import { yesOrNoOperators } from "../../4-evaluate/rules.ts";
-import { operations } from "../../operations/index.ts";
+import { operationUses } from "../../operations/uses.ts";
 import type { ValueType } from "../../types/index.ts";
 import { presetsOfField, typeOf } from "../project/presets.ts";
 import type { Field, Project, ValueSchema } from "../project/project.ts";
@@ -58,7 +58,7 @@ export function possible(
 
 function possibleOfOperator(operator: string): Possible | undefined {
   if (yesOrNoOperators.has(operator)) return likes.boolean;
-  const gives = Object.hasOwn(operations, operator) ? operations[operator]!.gives : undefined;
+  const gives = Object.hasOwn(operationUses, operator) ? operationUses[operator]!.gives : undefined;
   return gives && { values: gives };
 }
 

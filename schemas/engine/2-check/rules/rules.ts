@@ -2,7 +2,7 @@ import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { itemOperators, operators, ruleVariables, yesOrNoOperators } from "../../4-evaluate/rules.ts";
 import { dateIsValid } from "../../operations/date.ts";
-import { operations } from "../../operations/index.ts";
+import { operationUses } from "../../operations/uses.ts";
 import type { Rule } from "../../types/index.ts";
 import { argumentCountOf, countWords } from "./argument-counts.ts";
 import { neverHolds } from "./comparisons.ts";
@@ -133,7 +133,7 @@ export function checkRule(
 
 /** What is written as a day of an operation is one: with anything else it gives nothing, whatever is answered. */
 function checkDays({ report }: Project, file: ReadFile, operator: string, parts: RuleArgument[]): void {
-  for (const index of operations[operator]?.days ?? []) {
+  for (const index of operationUses[operator]?.days ?? []) {
     const { value, at } = parts[index] ?? {};
     if (at === undefined || typeof value === "object" || dateIsValid(value)) continue;
     report.add(file, at, "malformed-value", { value: String(value), pattern: dayInWords });
@@ -171,8 +171,8 @@ export function usesOfRule(project: Project, scope: Scope, rule: unknown): strin
 }
 
 function isKnown(project: Project, file: ReadFile, operator: string, at: JsonPath, owner: string): boolean {
-  if (operators.has(operator) || Object.hasOwn(operations, operator)) return true;
-  const known = Object.keys(operations);
+  if (operators.has(operator) || Object.hasOwn(operationUses, operator)) return true;
+  const known = Object.keys(operationUses);
   const operation = operator.includes(".");
   const suggestion = nearest(operator, operation ? known : [...operators, ...known]);
   const values = { owner, operator, allowed: listed(known) };

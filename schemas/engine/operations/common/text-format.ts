@@ -1,5 +1,3 @@
-import type { ValueType } from "../../types/index.ts";
-
 /** How one text is typed, stored and shown. */
 export interface TextFormat {
   /**
@@ -40,16 +38,6 @@ export function textFormat({ read, show = (stored) => stored, ...more }: FormatR
     // What was not read must not look as if it had been.
     show: (stored) => (fits(stored) ? show(stored) : stored),
   };
-}
-
-/** What a format is for. */
-export interface FormatUse {
-  /** Types of what is answered with it. */
-  types: readonly ValueType[];
-  /** The names of its parameters. */
-  parameters: readonly string[];
-  /** The signs that its stored values have, where they are few. */
-  signs?: string;
 }
 
 export type MakeFormat = (parameters: Record<string, unknown>) => FormatReading;

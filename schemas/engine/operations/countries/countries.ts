@@ -5,16 +5,8 @@ import { bareRut, readRut, rutIsValid, showRut } from "./rut.ts";
 
 export const countries: OperationPack = {
   operations: {
-    "rut.isValid": {
-      arguments: 1,
-      says: "Si el texto es un RUT desde 100.000 con su dígito verificador correcto.",
-      evaluate: rutIsValid,
-    },
-    "ruc.isValid": {
-      arguments: 1,
-      says: "Si el texto es un RUC de 11 dígitos con su dígito verificador correcto.",
-      evaluate: rucIsValid,
-    },
+    "rut.isValid": rutIsValid,
+    "ruc.isValid": rucIsValid,
   },
   formats: {
     rut: () => ({ read: readRut, show: showRut, bare: bareRut, keys: /[0-9kK.\s-]/, length: 9 }),

@@ -4,7 +4,7 @@ import { grouped } from "../common/grouped.ts";
 const stored = /^([1-9][0-9]{5,7})-([0-9K])$/;
 
 /** Modulo 11: weights 2 to 7 from the right, again and again. */
-export function rutCheckDigit(body: string): string {
+function rutCheckDigit(body: string): string {
   let sum = 0;
   let weight = 2;
   for (let index = body.length - 1; index >= 0; index--) {

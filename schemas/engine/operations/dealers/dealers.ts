@@ -6,16 +6,8 @@ import { plateIsValid } from "./plate.ts";
 
 export const dealers: OperationPack = {
   operations: {
-    "plate.isValid": {
-      arguments: 2,
-      says: "Si el texto es una patente o placa que da el país (segundo argumento).",
-      evaluate: plateIsValid,
-    },
-    "maintenance.around": {
-      arguments: 2,
-      says: "Los tres kilometrajes de mantención más cercanos a uno (primer argumento) entre los de una lista (segundo argumento) o, sin ella, cada 10.000 km hasta 400.000.",
-      evaluate: maintenancesAround,
-    },
+    "plate.isValid": plateIsValid,
+    "maintenance.around": maintenancesAround,
   },
   formats: {
     /** Capital letters and digits. */
