@@ -11,6 +11,11 @@ export interface Message {
 }
 
 const all = {
+  "always-different": {
+    message:
+      'Esta comparación se cumple con cualquier respuesta: "{path}" no puede ser {value}. Puede ser: {allowed}.',
+    fix: "corrige el valor.",
+  },
   "answer-in-required": {
     message: '{owner} decide si hay página ("required"), y lee "{path}", que depende de quien la mira.',
     fix: 'lee la ruta (route.nombre), o quita "required".',

@@ -6,7 +6,10 @@ import { factValues, readVariable } from "../variables/variables.ts";
 import type { Scope } from "../variables/scope.ts";
 import { isObject } from "../report/values.ts";
 
-/** Tells of a mail that goes to a text, an answer or a fact that is no address. What is worked out is not judged. */
+/**
+ * Tells of a mail that goes to a text, an answer or a fact that is no address, in each case of an `if`. What is worked out
+ * otherwise is not judged.
+ */
 export function checkMailAddress(
   project: Project,
   flow: Flow,
@@ -16,6 +19,13 @@ export function checkMailAddress(
 ): void {
   if (typeof to === "string" && !emailPattern.test(to)) {
     project.report.add(flow.file, at, "mail-to-no-address", { path: to });
+  }
+  const [operator = "", parts] = isObject(to) ? (Object.entries(to)[0] ?? []) : [];
+  if ((operator === "if" || operator === "?:") && Array.isArray(parts)) {
+    for (const [index, part] of parts.entries()) {
+      const isCase = index % 2 === 1 || index === parts.length - 1;
+      if (isCase) checkMailAddress(project, flow, part, [...at, operator, index], scope);
+    }
   }
   const path = isObject(to) ? [to["var"]].flat()[0] : undefined;
   if (typeof path !== "string") return;

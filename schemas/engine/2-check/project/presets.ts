@@ -22,6 +22,14 @@ export const typeOfKind = (kind: Kind | undefined): ValueType | undefined => kin
 export const presetsOfField = (project: Kinds, field: Pick<Field, "value">): Kind[] =>
   presetsOf(project, field.value.kind ?? "");
 
+/** What an answer may be judged by: the schema of each kind that its field can be, as it is and with each of its variants. */
+export const schemasOfField = (project: Kinds, { value }: Pick<Field, "value">): Record<string, unknown>[] =>
+  presetsOfField(project, { value }).flatMap(({ value: kind }) => {
+    const own = { ...kind.schema, ...value.schema };
+    const variants = [...(value.variants ?? []), ...(kind.variants ?? [])];
+    return [own, ...variants.map(({ schema }) => ({ ...own, ...schema }))];
+  });
+
 /** The widgets that a field can be drawn with: its own, else those of its kinds. */
 export const widgetsOf = (project: Kinds, field: Pick<Field, "value">): unknown[] =>
   "widget" in field.value

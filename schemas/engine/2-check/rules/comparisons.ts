@@ -53,22 +53,30 @@ type Pair = {
   holds: (can: Possible, value: unknown) => boolean;
   /** How the variable lies to the literal, in words. */
   lies?: string;
+  /** Told where it never holds. */
+  code: "never-true" | "always-different";
 };
+
+const equalities = new Set(["==", "==="]);
+const inequalities = new Set(["!=", "!=="]);
 
 function pairsOf(operator: string, parts: RuleArgument[]): Pair[] {
   const [left, right] = parts;
   if (!left || !right) return [];
-  if (operator === "==" || operator === "===") {
-    const holds = (can: Possible, value: unknown): boolean => couldHold(can, value, operator);
+  if (equalities.has(operator) || inequalities.has(operator)) {
+    // An inequality says so of what would be equal.
+    const equality = operator.replace("!", "=");
+    const holds = (can: Possible, value: unknown): boolean => couldHold(can, value, equality);
+    const code = equalities.has(operator) ? "never-true" : "always-different";
     return [
-      { variable: left, literal: right, holds },
-      { variable: right, literal: left, holds },
+      { variable: left, literal: right, holds, code },
+      { variable: right, literal: left, holds, code },
     ];
   }
   if (operator === "in") {
     const items = asList(right.value).map((value, index) => ({ value, at: [...right.at, index] }));
     const holds = (can: Possible, value: unknown): boolean => couldHold(can, value, operator);
-    return items.map((literal) => ({ variable: left, literal, holds }));
+    return items.map((literal): Pair => ({ variable: left, literal, holds, code: "never-true" }));
   }
   if (!orderings.has(operator)) return [];
   return parts.flatMap((variable, index) =>
@@ -77,15 +85,14 @@ function pairsOf(operator: string, parts: RuleArgument[]): Pair[] {
       const holds = (can: Possible, value: unknown): boolean =>
         couldBeOrdered(can, value, operator, index < other);
       const lies = operator.startsWith("<") === index < other ? "menor" : "mayor";
-      return [
-        { variable, literal, holds, lies: operator.endsWith("=") ? `igual o ${lies} que` : `${lies} que` },
-      ];
+      const said = operator.endsWith("=") ? `igual o ${lies} que` : `${lies} que`;
+      return [{ variable, literal, holds, lies: said, code: "never-true" }];
     }),
   );
 }
 
-/** Points at comparisons with a value that an answer, a yes-or-no or a fact can never have. */
-export function neverHolds(
+/** Points at comparisons with a value that an answer, a yes-or-no or a fact can never have: they say the same for all. */
+export function checkCompared(
   project: Project,
   file: ReadFile,
   scope: Scope,
@@ -94,11 +101,12 @@ export function neverHolds(
   item?: ItemScope,
 ): void {
   if (operator === "in") neverChosen(project, file, scope, parts, item);
-  for (const { variable, literal, holds, lies } of pairsOf(operator, parts)) {
+  for (const { variable, literal, holds, lies, code } of pairsOf(operator, parts)) {
     const { value } = literal;
     if (!isLiteral(value) || value === null || value === "") continue;
     const found = possible(project, scope, item, variable.value);
-    if (found && !holds(found.can, value)) tell(project, file, literal, found.name, found.can, lies);
+    if (found && !holds(found.can, value))
+      tell(project, file, { literal, lies, code }, found.name, found.can);
   }
 }
 
@@ -117,16 +125,16 @@ function neverChosen(
   if (!field || !scope.flow || typeOf(project, field) !== "choices") return;
   if (project.report.isInvalid(field.file, field.at)) return;
   const values = choiceValues(project, scope.flow, field);
-  if (values && !values.includes(String(literal.value))) tell(project, file, literal, path, { values });
+  if (values && !values.includes(String(literal.value)))
+    tell(project, file, { literal, code: "never-true" }, path, { values });
 }
 
 function tell(
   project: Project,
   file: ReadFile,
-  literal: RuleArgument,
+  { literal, lies, code }: Pick<Pair, "literal" | "lies" | "code">,
   path: string,
   can: Possible,
-  lies?: string,
 ): void {
   const { value } = literal;
   const allowed =
@@ -138,5 +146,5 @@ function tell(
   const suggestion =
     "values" in can && typeof value === "string" ? nearest(value, can.values.map(String)) : undefined;
   const values = { path, value: [lies ?? [], JSON.stringify(value)].flat().join(" "), allowed };
-  project.report.add(file, literal.at, "never-true", values, { suggestion });
+  project.report.add(file, literal.at, code, values, { suggestion });
 }

@@ -2,7 +2,7 @@
 import { yesOrNoOperators } from "../../4-evaluate/rules.ts";
 import { operationUses } from "../../operations/uses.ts";
 import type { ValueType } from "../../types/index.ts";
-import { presetsOfField, typeOf } from "../project/presets.ts";
+import { schemasOfField, typeOf } from "../project/presets.ts";
 import type { Field, Project, ValueSchema } from "../project/project.ts";
 import { jsonTypeInWords } from "../report/value-words.ts";
 import { isObject } from "../report/values.ts";
@@ -92,11 +92,10 @@ function possibleAnswer(project: Project, { flow }: Scope, field: Field): Possib
   return values && { values };
 }
 
-/** Between what an answer that is a number lies; what is worked out or said under a condition may lie anywhere. */
+/** Between what an answer that is a number lies, in any variant; what is worked out may lie anywhere. */
 function boundsOf(project: Project, { value }: Field): [least?: number, most?: number] {
-  const kinds = presetsOfField(project, { value });
-  if (value.computed !== undefined || value.variants || kinds.some((kind) => kind.value.variants)) return [];
-  const all = kinds.map((kind) => ({ ...kind.value.schema, ...value.schema }));
+  if (value.computed !== undefined) return [];
+  const all = schemasOfField(project, { value });
   const bound = (one: unknown, otherwise: number): number => (typeof one === "number" ? one : otherwise);
   return [
     Math.min(...all.map(({ minimum }) => bound(minimum, -Infinity))),

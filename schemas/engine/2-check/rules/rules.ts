@@ -5,7 +5,7 @@ import { dateIsValid } from "../../operations/date.ts";
 import { operationUses } from "../../operations/uses.ts";
 import type { Rule } from "../../types/index.ts";
 import { argumentCountOf, countWords } from "./argument-counts.ts";
-import { neverHolds } from "./comparisons.ts";
+import { checkCompared } from "./comparisons.ts";
 import { listOf, readItem, type ItemScope } from "../variables/item-variables.ts";
 import { problemsOfUse } from "./named-rule-uses.ts";
 import { tellPathAsText } from "./paths-as-text.ts";
@@ -92,7 +92,7 @@ export function checkRule(
     if (operator === "in" && Array.isArray(parts[0]!.value)) {
       malformed(inner, listFirst, "key");
     }
-    neverHolds(project, file, scope, operator, parts, item);
+    checkCompared(project, file, scope, operator, parts, item);
     checkDays(project, file, operator, parts);
     const items = itemOperators.has(operator)
       ? { list: listOf(project, scope, parts[0]?.value, item), reduces: operator === "reduce" }
