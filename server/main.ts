@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
+import { afterStart } from "./after-start.ts";
 import { createApp, type AppDeps } from "./app.ts";
 import {
   definitionsDirOf,
@@ -25,9 +26,6 @@ export interface Running {
   port: number;
   close(): Promise<void>;
 }
-
-/** Milliseconds after the start until what the first visitors may not need is made ready. */
-const readyAfterMs = 5_000;
 
 interface Options {
   /** Whether the renderer is served by Vite, with hot reload. */
@@ -89,12 +87,11 @@ export async function main(
   endWith(close, app.server.log);
   sayWhere(port, app.definitions.hosts(), config.mode === "development", config.dataDir);
   if (standIn) console.log(`Medios de pago de prueba / Payment providers' stand-ins: ${standIn.url}\n`);
-  const later = setTimeout(() => {
+  const later = afterStart(() =>
     app
       .compileValidators()
-      .catch((err: unknown) => app.server.log.error({ err }, "a route has no validator"));
-  }, readyAfterMs);
-  later.unref();
+      .catch((err: unknown) => app.server.log.error({ err }, "a route has no validator")),
+  );
   console.log(["Servicios / Services", ...servicesLines(config, declared)].join("\n  "));
   return { port, close };
 }

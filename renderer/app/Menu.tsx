@@ -1,8 +1,7 @@
 import { useEffect, useRef } from "react";
 import { NavLink } from "react-router";
-import type { CompiledSite, MenuItem, MenuLink } from "../../schemas/engine/evaluate.ts";
+import { isOwnPath, type CompiledSite, type MenuItem, type MenuLink } from "../../schemas/engine/evaluate.ts";
 import classes from "./menu.module.css";
-import { isOwnPath } from "../page/links.ts";
 import { useSignedIn } from "../page/signed-in.ts";
 import { SiteLink } from "../page/SiteLink.tsx";
 import { useWords } from "../page/words.ts";

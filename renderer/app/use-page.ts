@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, type Location } from "react-router";
 import useSWR from "swr";
-import type { Page } from "../../schemas/engine/evaluate.ts";
-import { isOwnPath } from "../page/links.ts";
+import { isOwnPath, type Page } from "../../schemas/engine/evaluate.ts";
 import { freshMs, useRestored } from "../page/restored.ts";
 import type { NavigationState } from "../run/navigation-state.ts";
 import { useRefreshPage } from "../run/use-refresh-page.ts";

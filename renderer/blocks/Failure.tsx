@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { plainWords, type Page } from "../../schemas/engine/evaluate.ts";
+import { isOwnPath, plainWords, type Page } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../page/words.ts";
 import { tellOfAccepted, tellOfStep } from "../page/data-layer.ts";
-import { isOwnPath, withCampaign } from "../page/links.ts";
+import { withCampaign } from "../page/links.ts";
 import { WordsView } from "../controls/WordsView.tsx";
 import { loadFlow } from "../run/resources.ts";
 import { Button, ButtonLink } from "../controls/Button.tsx";

@@ -1,8 +1,8 @@
 import { createElement, Fragment, use, type ReactNode } from "react";
 import { Link } from "react-router";
-import type { WordNode, Words } from "../../schemas/engine/evaluate.ts";
+import { isOwnPath, type WordNode, type Words } from "../../schemas/engine/evaluate.ts";
 import { visuallyHidden } from "./classes.ts";
-import { isOwnPath, isPagePath } from "../page/links.ts";
+import { isPagePath } from "../page/links.ts";
 import { OutsideSite } from "../page/outside-site.ts";
 import { useWords } from "../page/words.ts";
 

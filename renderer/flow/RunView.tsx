@@ -1,6 +1,7 @@
 import { Suspense, use, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { lazyPart } from "../page/lazy-part.ts";
 import { generatePath, useLocation, useNavigate } from "react-router";
+import { stepPath } from "../../schemas/engine/evaluate.ts";
 import { newArrival, type FlowNavigationState } from "../run/navigation-state.ts";
 import type { FlowViewProps } from "../run/resources.ts";
 import { withCampaign } from "../page/links.ts";
@@ -26,7 +27,6 @@ import {
   stepAfterChange,
   stepAnchored,
   stepIsOpen,
-  stepPath,
 } from "../run/steps.ts";
 import { stepAsked } from "../run/step-asked.ts";
 import { StepView } from "./StepView.tsx";
@@ -88,14 +88,14 @@ export default function RunView({ page, resources, typed }: FlowViewProps) {
   useEffect(() => {
     if (open || anew || awaited || isArriving) return;
     current.run.sentBack();
-    void navigate(stepPath(flow, route, step.id) + location.search, { replace: true });
-  }, [open, anew, awaited, isArriving, current, flow, route, step.id, location.search, navigate]);
+    void navigate(stepPath(flow, route, step) + location.search, { replace: true });
+  }, [open, anew, awaited, isArriving, current, flow, route, step, location.search, navigate]);
 
   // An address with the anchor of another step leads to that one; whether somebody may be there, the server knows.
   const anchored = stepAnchored(flow, location.hash);
   useEffect(() => {
     if (anchored === undefined || anchored === asked || awaited) return;
-    void navigate(stepPath(flow, route, anchored.id) + location.search + location.hash, {
+    void navigate(stepPath(flow, route, anchored) + location.search + location.hash, {
       replace: true,
       state: newArrival(),
     });

@@ -1,6 +1,5 @@
 import { useLocation } from "react-router";
-import { plainWords, type CompiledBlock, type Words } from "../../schemas/engine/evaluate.ts";
-import { isOwnPath } from "./links.ts";
+import { isOwnPath, plainWords, type CompiledBlock, type Words } from "../../schemas/engine/evaluate.ts";
 
 /** A link of a block: to a page or a place of this one, or a file to take along. */
 export interface BlockAction {

@@ -1,4 +1,4 @@
-import { keptParameters } from "../../schemas/engine/evaluate.ts";
+import { isOwnPath, keptParameters } from "../../schemas/engine/evaluate.ts";
 import { campaignOfVisit } from "./visit.ts";
 
 /**
@@ -22,9 +22,6 @@ export function withParameters(path: string, parameters: [string, string][]): st
   const [address = "", hash] = path.split("#");
   return `${address}${address.includes("?") ? "&" : "?"}${added}${hash === undefined ? "" : `#${hash}`}`;
 }
-
-/** A path of this site: no other host, no other scheme. */
-export const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path);
 
 /** One that is a page: what the API gives, such as a file to keep, the browser asks for by itself. */
 export const isPagePath = (path: string): boolean => isOwnPath(path) && !/^\/api(?:[/?#]|$)/.test(path);

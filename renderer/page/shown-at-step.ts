@@ -1,5 +1,5 @@
 import { generatePath, useLocation } from "react-router";
-import type { Page } from "../../schemas/engine/evaluate.ts";
+import { tidyPath, type Page } from "../../schemas/engine/evaluate.ts";
 
 /** A part of a page that may be shown at some steps of its flow alone. */
 interface AtStep {
@@ -9,7 +9,6 @@ interface AtStep {
 /** Tells which parts of a page are shown at the step that its address names: the first one has the page's own. */
 export function useIsShownAtStep({ screen, params }: Page): (part: AtStep) => boolean {
   const { pathname } = useLocation();
-  const here = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
-  const now = here === generatePath(screen.route, params) ? "first" : "later";
+  const now = tidyPath(pathname) === generatePath(screen.route, params) ? "first" : "later";
   return ({ step }) => step === undefined || step === now;
 }

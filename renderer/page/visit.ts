@@ -1,5 +1,10 @@
 /** What is remembered of a visit: the campaign that led to it, and a random id of the day. In this browser alone. */
-import { campaignParameters, type BeginRequest } from "../../schemas/engine/evaluate.ts";
+import {
+  campaignParameters,
+  visitsCookie,
+  visitsIn,
+  type BeginRequest,
+} from "../../schemas/engine/evaluate.ts";
 
 interface Visit {
   userId: string;
@@ -20,14 +25,11 @@ let remembered: Visit | undefined;
 
 const daySeconds = 86_400;
 
-/** The cookie that counts the visits of a day to a brand's site, its company in the name. */
-export const visitsCookie = (brand: string): string => `visits-${brand}`;
-
-/** One visit more, in a cookie that ends a day after the last one. Anybody may have written there. */
+/** One visit more, in a cookie that ends a day after the last one. */
 function countVisit(brand: string): void {
   const name = visitsCookie(brand);
   const text = document.cookie.split("; ").find((one) => one.startsWith(`${name}=`));
-  const before = Number(/^\d{1,6}$/.exec(text?.slice(name.length + 1) ?? "")?.[0] ?? 0);
+  const before = visitsIn(text?.slice(name.length + 1));
   const secure = location.protocol === "https:" ? "; secure" : "";
   // oxlint-disable-next-line unicorn/no-document-cookie
   document.cookie = `${name}=${before + 1}; path=/; max-age=${daySeconds}; samesite=lax${secure}`;

@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 import { generatePath } from "react-router";
-import type { CompiledFlow, Page } from "../../schemas/engine/evaluate.ts";
-import { stepPath } from "./steps.ts";
+import { stepPath, type CompiledFlow, type Page } from "../../schemas/engine/evaluate.ts";
+import { stepOf } from "./steps.ts";
 
 /** The page on which a flow is drawn: its brand and its day. */
 export const PageContext = createContext<Page | null>(null);
@@ -15,5 +15,5 @@ export function useFlowPage(): Page {
 /** The address of a step of the flow on its page. */
 export function useStepPath(flow: CompiledFlow, step: string): string {
   const { screen, params } = useFlowPage();
-  return stepPath(flow, generatePath(screen.route, params), step);
+  return stepPath(flow, generatePath(screen.route, params), stepOf(flow, step));
 }

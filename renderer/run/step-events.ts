@@ -18,7 +18,7 @@ export interface StepEventsDeps {
 }
 
 /** What every step of every flow tells, whatever its definition says besides. */
-export const acceptedEvent = (flow: string, step: string): StepEvent => ({
+const acceptedEvent = (flow: string, step: string): StepEvent => ({
   event: "step_accepted",
   flow,
   step,

@@ -1,16 +1,24 @@
-import type { CompiledFlow, CompiledStep, Page, RunState, Words } from "../../schemas/engine/evaluate.ts";
+import {
+  stepPath,
+  tidyPath,
+  type CompiledFlow,
+  type CompiledStep,
+  type Page,
+  type RunState,
+  type Words,
+} from "../../schemas/engine/evaluate.ts";
 
-/** The address of a step: the first one has no segment of its own. */
-export function stepPath(flow: CompiledFlow, route: string, id: string): string {
-  const index = flow.steps.findIndex((step) => step.id === id);
-  if (index < 0) throw new Error(`the flow has no step "${id}"`);
-  return index === 0 ? route : `${route === "/" ? "" : route}/${flow.steps[index]!.slug}`;
+/** The step of this id. @throws {Error} where the flow has none. */
+export function stepOf(flow: CompiledFlow, id: string): CompiledStep {
+  const step = flow.steps.find((one) => one.id === id);
+  if (!step) throw new Error(`the flow has no step "${id}"`);
+  return step;
 }
 
-/** What leads to a step: its address, with its anchor behind it. */
+/** What leads to a step: its path, with its anchor behind it. */
 export function stepAddress(flow: CompiledFlow, route: string, id: string): string {
-  const anchor = flow.steps.find((step) => step.id === id)?.anchor;
-  return stepPath(flow, route, id) + (anchor === undefined ? "" : `#${anchor}`);
+  const step = stepOf(flow, id);
+  return stepPath(flow, route, step) + (step.anchor === undefined ? "" : `#${step.anchor}`);
 }
 
 /** The address of a last step that a screen of the brand is for; undefined where it stands with the flow's other steps. */
@@ -25,10 +33,8 @@ export const stepAnchored = (flow: CompiledFlow, hash: string): CompiledStep | u
 
 /** The step that an address names, if it names one. */
 export function stepAt(flow: CompiledFlow, route: string, path: string): CompiledStep | undefined {
-  return flow.steps.find((step) => stepPath(flow, route, step.id) === trimmed(path));
+  return flow.steps.find((step) => stepPath(flow, route, step) === tidyPath(path));
 }
-
-const trimmed = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, "") : path);
 
 /** Whether a step may be drawn now. A run that is done shows its last step alone; without one only the first is open. */
 export function stepIsOpen(flow: CompiledFlow, step: CompiledStep, run: RunState | null): boolean {

@@ -1,5 +1,6 @@
 import { use, useMemo } from "react";
 import {
+  isOwnPath,
   booleansOf,
   knownAddress,
   knownWords,
@@ -10,7 +11,6 @@ import {
   type ReadName,
   type Words,
 } from "../../schemas/engine/evaluate.ts";
-import { isOwnPath } from "../page/links.ts";
 import type { RowItem } from "../page/view-props.ts";
 import { BrandWords } from "../page/words.ts";
 

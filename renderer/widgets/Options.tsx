@@ -1,7 +1,6 @@
 import { use } from "react";
-import { plainWords } from "../../schemas/engine/evaluate.ts";
+import { isOwnPath, plainWords } from "../../schemas/engine/evaluate.ts";
 import { Spinner } from "../controls/Spinner.tsx";
-import { isOwnPath } from "../page/links.ts";
 import { FlowContext } from "../run/context.ts";
 import { useMissingAnswer } from "../run/use-missing-answer.ts";
 import classes from "./Options.module.css";

@@ -1,7 +1,6 @@
 import { use } from "react";
-import { plainWords } from "../../schemas/engine/evaluate.ts";
+import { isOwnPath, plainWords } from "../../schemas/engine/evaluate.ts";
 import { OutsideSite } from "../page/outside-site.ts";
-import { isOwnPath } from "../page/links.ts";
 import { useWords } from "../page/words.ts";
 import { WordsView } from "../controls/WordsView.tsx";
 import { visuallyHidden } from "../controls/classes.ts";

@@ -1,4 +1,4 @@
-import { isOwnPath } from "../page/links.ts";
+import { isOwnPath } from "../../schemas/engine/evaluate.ts";
 import { useAddress } from "../run/use-address.ts";
 import { Highlights } from "./Display.tsx";
 import ending from "./Ending.module.css";

@@ -2,6 +2,7 @@
 export * from "./types/index.ts";
 export * from "./protocol.ts";
 export * from "./one-time-code.ts";
+export { resultsCookie, visitsCookie, visitsIn } from "./own-cookies.ts";
 export * from "./signed-in.ts";
 export * from "./consent-choice.ts";
 export { prepare, type Prepared } from "./4-evaluate/prepare.ts";
@@ -79,7 +80,16 @@ export type { JsonSchema } from "./4-evaluate/json-schema.ts";
 export { asAnswer } from "./4-evaluate/field-state.ts";
 export { isFilled, withFilled } from "./4-evaluate/filled.ts";
 export { tellsApart } from "./4-evaluate/tells-apart.ts";
-export { byParameters, handoffAnchor, routeParameters, takesParameters } from "./4-evaluate/route.ts";
+export {
+  byParameters,
+  handoffAnchor,
+  isOwnPath,
+  pathUnder,
+  routeParameters,
+  stepPath,
+  takesParameters,
+  tidyPath,
+} from "./4-evaluate/route.ts";
 export { holdsSecret, toldPath } from "./4-evaluate/told-address.ts";
 export { pathOfPointer } from "./4-evaluate/pointer.ts";
 export { answersFrom, detailFields, detailsWith, type Details } from "./4-evaluate/details.ts";

@@ -1,5 +1,6 @@
 /** The engine's door for a server that runs what was compiled: it reads, checks and compiles no definition. */
 export * from "./evaluate.ts";
+export { previewCookie, sessionCookie } from "./own-cookies.ts";
 export { apiErrors, apiErrorSentences, sentenceOfAnyError, type ApiErrorSentence } from "./api-errors.ts";
 export type { CallFailure } from "./1-read/call-failures.ts";
 export { waitBranches, waitBranchNames } from "./1-read/wait-branches.ts";

@@ -6,6 +6,7 @@ import {
   type Revision,
   type Validators,
 } from "../../schemas/engine/serve.ts";
+import { afterStart } from "../after-start.ts";
 import type { Clock } from "../clock.ts";
 import type { Built, ContentSource, ContentStatus } from "../content/source.ts";
 import type { Log } from "../log.ts";
@@ -27,7 +28,7 @@ export interface Definitions {
   /** Names the engine's code. */
   engine: string;
   /** The live revision of the brand that has this host; the host in lower case, without port. */
-  forHost(host: string): { revision: Revision } | undefined;
+  forHost(host: string): Revision | undefined;
   current(brand: string): Revision | undefined;
   /** The live revisions of all brands. */
   live(): Revision[];
@@ -66,10 +67,7 @@ interface Options {
 }
 
 /** Milliseconds until files that could not be read or published are tried again. */
-const afterTrouble = 5_000;
-
-/** Milliseconds after the start until the thread that publishes is made ready: the first visitors come first. */
-const readyAfter = 5_000;
+const afterTroubleMs = 5_000;
 
 /** Old revisions that stay in memory beside the live ones. */
 const remembered = 50;
@@ -189,7 +187,7 @@ export async function openDefinitions({
         log.error({ err: error }, "the definitions could not be read or published");
         // A full disk, a database that is away: what was saved is to go live when that is over.
         clearTimeout(again);
-        again = setTimeout(() => void reload(), afterTrouble).unref();
+        again = setTimeout(() => void reload(), afterTroubleMs).unref();
       });
       return working;
     });
@@ -210,9 +208,7 @@ export async function openDefinitions({
   working = first.catch(() => {});
   await first;
   // What the thread does for the first time takes longer, and the first change is not to wait for that.
-  const readying = watch
-    ? setTimeout(() => void thread.publish(root, engine).catch(() => {}), readyAfter).unref()
-    : undefined;
+  const readying = watch ? afterStart(() => thread.publish(root, engine).catch(() => {})) : undefined;
   if (followContent) content?.follow(() => void reload());
   const unfollow = store.shared
     ? followPublishes({
@@ -250,10 +246,7 @@ export async function openDefinitions({
 
   return {
     engine,
-    forHost: (host) => {
-      const revision = hosts.get(host);
-      return revision && { revision };
-    },
+    forHost: (host) => hosts.get(host),
     current: (brand) => live.get(brand),
     known: knownRevision,
     live: () => [...live.values()],

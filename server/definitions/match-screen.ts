@@ -1,10 +1,9 @@
 import { matchPath } from "react-router";
 import {
   byParameters,
+  pathUnder,
   routeParameters,
-  type CompiledFlow,
   type CompiledScreen,
-  type CompiledStep,
   type Revision,
 } from "../../schemas/engine/serve.ts";
 
@@ -53,7 +52,7 @@ export function matchScreen(revision: Revision, path: string): Match | undefined
   }
   for (const screen of screens) {
     if (screen.flow === undefined) continue;
-    const route = `${screen.route === "/" ? "" : screen.route}/:step`;
+    const route = pathUnder(screen.route, ":step");
     const found = matchPath({ path: route, end: true, caseSensitive: true }, path);
     const params = found ? routeParameters(screen, found.params) : undefined;
     if (!params) continue;
@@ -69,8 +68,3 @@ export function matchScreen(revision: Revision, path: string): Match | undefined
 /** The screen for an HTTP status, e.g. 404. */
 export const screenForStatus = (revision: Revision, status: number): CompiledScreen | undefined =>
   revision.public.brand.screens.find(({ answers }) => answers === status);
-
-/** The address of a step: the first one has no segment of its own. */
-export function stepAddress(flow: CompiledFlow, path: string, step: CompiledStep): string {
-  return flow.steps[0] === step ? path : `${path === "/" ? "" : path}/${step.slug}`;
-}

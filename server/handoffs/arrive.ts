@@ -1,7 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Answers, HandoffAnswer, HandoffArrival } from "../../schemas/engine/serve.ts";
+import {
+  stepPath,
+  type Answers,
+  type HandoffAnswer,
+  type HandoffArrival,
+} from "../../schemas/engine/serve.ts";
 import { ApiError } from "../http/errors.ts";
-import { stepAddress } from "../definitions/match-screen.ts";
 import { routeOf } from "../runs/linked.ts";
 import { detachRun } from "../runs/abandon.ts";
 import { busy, notMounted } from "../runs/errors.ts";
@@ -59,7 +63,7 @@ async function openAt({ definitions }: RunDeps, run: Run): Promise<string> {
   const route = routeOf(definitions.current(run.brand), run.flow, JSON.parse(run.answers) as Answers);
   if (route === undefined) throw notMounted();
   const step = flow.steps.find(({ id }) => id === run.step) ?? flow.steps[0]!;
-  return stepAddress(flow, route, step);
+  return stepPath(flow, route, step);
 }
 
 /** Moves the run, and what waits in its line, to a session; all of it or nothing. */

@@ -5,14 +5,14 @@ import { hostOf } from "./host.ts";
 
 /** What is live, by the host that serves it. */
 export interface Sites {
-  forHost(host: string): { revision: Revision } | undefined;
+  forHost(host: string): Revision | undefined;
 }
 
 /** The live revision of the brand whose host was asked. @throws {ApiError} when it is nobody's. */
 export function revisionOfRequest(sites: Sites, request: FastifyRequest): Revision {
-  const found = sites.forHost(hostOf(request));
-  if (!found) throw new ApiError("not-found.site");
-  return found.revision;
+  const revision = sites.forHost(hostOf(request));
+  if (!revision) throw new ApiError("not-found.site");
+  return revision;
 }
 
 /** That brand. @throws {ApiError} when it is nobody's. */

@@ -17,7 +17,7 @@ const remembered = 600;
 export function embeddingOrigin(sites: Sites, request: FastifyRequest): string | undefined {
   const { origin } = request.headers;
   if (origin === undefined) return undefined;
-  const allowed = sites.forHost(hostOf(request))?.revision.private.embeddedBy ?? [];
+  const allowed = sites.forHost(hostOf(request))?.private.embeddedBy ?? [];
   return allowed.includes(origin) ? origin : undefined;
 }
 

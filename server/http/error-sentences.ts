@@ -47,4 +47,4 @@ export function sentenceOf({ sentence, values }: ApiError, ...words: (ErrorSente
 export const wordErrors =
   (sites: Sites, shared: ErrorSentences): WordError =>
   (error, request) =>
-    sentenceOf(error, sites.forHost(hostOf(request))?.revision.private.errors, shared);
+    sentenceOf(error, sites.forHost(hostOf(request))?.private.errors, shared);

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { sessionCookie } from "../../schemas/engine/serve.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
 import type { Queries } from "../store/store.ts";
@@ -26,7 +27,7 @@ export const isSecure = ({ secureCookies }: SessionDeps["config"], request: Fast
   secureCookies === "auto" ? request.protocol === "https" : secureCookies;
 
 /** The `__Host-` prefix binds the cookie to this host alone; browsers take it only under TLS. */
-const cookieName = (secure: boolean): string => (secure ? "__Host-vitrina" : "vitrina");
+const cookieName = (secure: boolean): string => (secure ? `__Host-${sessionCookie}` : sessionCookie);
 
 /** When it began, in seconds, and what nobody can guess. Its hash covers both, so neither can be changed. */
 const tokenPattern = /^([0-9a-z]{6,8})\.[A-Za-z0-9_-]{43}$/;

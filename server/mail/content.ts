@@ -1,5 +1,11 @@
 /** How a mail reads: words and answers as plain text and as HTML. */
-import { withAnswers, type AnswerSection, type WordNode, type Words } from "../../schemas/engine/serve.ts";
+import {
+  isOwnPath,
+  withAnswers,
+  type AnswerSection,
+  type WordNode,
+  type Words,
+} from "../../schemas/engine/serve.ts";
 import { safeHref } from "../documents/blocks.ts";
 import { frameMail, type MailLook } from "./frame.ts";
 
@@ -184,7 +190,7 @@ const headingOf = (subject: string, name: string): string => {
 
 /** Where a button leads, as a mail can say it. */
 function wholeHref(href: string, address: string | undefined): string | undefined {
-  if (!/^\/(?![/\\])/.test(href)) return safeHref(href);
+  if (!isOwnPath(href)) return safeHref(href);
   return address === undefined ? undefined : new URL(href, address).href;
 }
 

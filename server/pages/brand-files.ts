@@ -147,7 +147,7 @@ export function brandFiles(app: FastifyInstance, definitions: PageDefinitions, f
 
   for (const name of atRoot) {
     app.get(`/${name}`, (request, reply) =>
-      send(request, reply, definitions.forHost(hostOf(request))?.revision.public.brand, name),
+      send(request, reply, definitions.forHost(hostOf(request))?.public.brand, name),
     );
   }
 }

@@ -99,7 +99,7 @@ export function serveDefinitions(
     name: string,
     contentIn: (flows: Revision["public"]["flows"]) => (() => Content | Promise<Content>) | undefined,
   ): Promise<Prebuilt> => {
-    const brand = definitions.forHost(host)?.revision.brand;
+    const brand = definitions.forHost(host)?.brand;
     const revision =
       brand === undefined
         ? undefined
@@ -113,7 +113,7 @@ export function serveDefinitions(
   };
 
   const findLive = (request: FastifyRequest): Promise<Prebuilt> => {
-    const revision = definitions.forHost(hostOf(request))?.revision;
+    const revision = definitions.forHost(hostOf(request));
     const { flow } = request.params as { flow: string };
     if (!revision || !Object.hasOwn(revision.public.flows, flow)) {
       throw new ApiError("not-found.embedded");

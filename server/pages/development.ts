@@ -93,7 +93,7 @@ function exampleLink(
   { definitions, config, assets: { embedFolder } }: Pick<PagesOptions, "definitions" | "config" | "assets">,
 ): string {
   const [first] = definitions.hosts();
-  const flows = first ? (definitions.forHost(first.host)?.revision.public.flows ?? {}) : {};
+  const flows = first ? (definitions.forHost(first.host)?.public.flows ?? {}) : {};
   const form = Object.keys(flows).find((id) => !flows[id]!.finder);
   if (embedFolder === undefined || !first || form === undefined) return "";
   const flow = `${addressOf(config, request, first.host)}/embed/${form}.json`;

@@ -1,7 +1,6 @@
 /** The page for failures: it keeps the answers of whoever they happened to. */
-import type { CompiledScreen, Page } from "../../schemas/engine/serve.ts";
+import { stepPath, type CompiledScreen, type Page } from "../../schemas/engine/serve.ts";
 import { captchaFor } from "../captcha/captcha-guard.ts";
-import { stepAddress } from "../definitions/match-screen.ts";
 import { routeOf } from "../runs/linked.ts";
 import type { PageRequest, PageSources } from "./page-parts.ts";
 
@@ -35,7 +34,7 @@ export async function failedRun(
   const step = flow?.steps.find(({ id }) => id === failed.run.step);
   // Without its form the attempt cannot be gone back to: as if nothing were kept.
   if (base === undefined || !flow || !step) return undefined;
-  const kept = { run: failed.run, base, path: stepAddress(flow, base, step) };
+  const kept = { run: failed.run, base, path: stepPath(flow, base, step) };
   // To try again is to press Continuar.
   return { failed: kept, ...captchaFor(began, failed.flow, captcha) };
 }

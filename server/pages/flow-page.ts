@@ -1,5 +1,6 @@
 /** Pages of flows: a step, what was sent, what is found. */
 import {
+  stepPath,
   subjectOf,
   type CompiledFlow,
   type CompiledScreen,
@@ -9,7 +10,7 @@ import {
 } from "../../schemas/engine/serve.ts";
 import type { CaptchaConfig } from "../config/protection.ts";
 import { captchaFor } from "../captcha/captcha-guard.ts";
-import { type Match, stepAddress } from "../definitions/match-screen.ts";
+import type { Match } from "../definitions/match-screen.ts";
 import { foundHash } from "../runs/page-data.ts";
 import { type PageRequest, type PageSources, type ResolvedPage, mapsFor, plainPage } from "./page-parts.ts";
 
@@ -37,7 +38,7 @@ export async function flowPage(
   const shown = step && !goesOn ? visibleRun(flow, step.id, run) : "elsewhere";
   if (shown === "elsewhere") {
     const open = flow.steps.find((one) => run?.status === "open" && one.id === run.step) ?? flow.steps[0]!;
-    return { redirect: stepAddress(flow, base, open) };
+    return { redirect: stepPath(flow, base, open) };
   }
   const source = shown ? drawn : revision;
   const went = run?.status !== "open" && flow.handoff ? await runs.transferred(request, key) : undefined;

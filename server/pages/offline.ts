@@ -28,7 +28,7 @@ export function offlineFiles(
   };
   const serve = (path: string, send: (reply: FastifyReply, page: OfflinePage) => FastifyReply): void => {
     app.get(path, async (request: FastifyRequest, reply) => {
-      const revision = definitions.forHost(hostOf(request))?.revision;
+      const revision = definitions.forHost(hostOf(request));
       if (!revision) return reply.code(404).type("text/plain; charset=utf-8").send("No existe.\n");
       reply.header("cache-control", "no-cache").header("x-content-type-options", "nosniff");
       return send(reply, await pageOf(revision));

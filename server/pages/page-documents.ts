@@ -88,7 +88,7 @@ export function pageDocuments(app: FastifyInstance, deps: Deps): void {
       reply.header("cache-control", "private, no-store");
       const { path, query = "" } = request.query;
       const id = request.params.document;
-      const revision = definitions.forHost(hostOf(request))?.revision;
+      const revision = definitions.forHost(hostOf(request));
       const match = revision && matchScreen(revision, path);
       const { documents = {} } = match?.screen ?? {};
       const document = Object.hasOwn(documents, id) ? documents[id]! : undefined;

@@ -13,6 +13,7 @@ import {
   filledScreen,
   readSavedList,
   searchOf,
+  tidyPath,
 } from "../../schemas/engine/serve.ts";
 import { dayIn } from "../clock.ts";
 import { type PageDataAnswer, foundHash } from "../runs/page-data.ts";
@@ -144,7 +145,7 @@ function savedIds(request: FastifyRequest, { savedLists = {} }: CompiledBrand, n
 function isAddressOf(path: string, address: string, origin: string): boolean {
   const written = (one: string): string => {
     const { origin: site, pathname } = new URL(one, origin);
-    return site + decodeURI(pathname).replace(/(?<!\/)\/+$/, "");
+    return site + tidyPath(decodeURI(pathname));
   };
   try {
     return written(address) === written(path);

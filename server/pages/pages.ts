@@ -1,5 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { holdsSecret, type Page, type Revision } from "../../schemas/engine/serve.ts";
+import {
+  holdsSecret,
+  isOwnPath,
+  tidyPath,
+  visitsCookie,
+  visitsIn,
+  type Page,
+  type Revision,
+} from "../../schemas/engine/serve.ts";
 import { withRetryAfter } from "../http/error-handler.ts";
 import { ApiError } from "../http/errors.ts";
 import { othersOf } from "../consent/asked.ts";
@@ -118,7 +126,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     const status = statusOf(error);
     if (status >= 500) request.log.error({ err: error, requestId: request.id }, "a page could not be drawn");
     try {
-      const revision = definitions.forHost(hostOf(request))?.revision;
+      const revision = definitions.forHost(hostOf(request));
       // What the request itself got wrong is no page of ours: as if there were none at that address.
       const asked = revision && ask(request, revision, "/", { isDocument: true });
       const found = asked && (status >= 500 ? errorPage(asked, status) : await notFoundPage(sources, asked));
@@ -145,7 +153,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     site.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
 
     site.get("/*", { config: ofPages }, async (request, reply) => {
-      const revision = definitions.forHost(hostOf(request))?.revision;
+      const revision = definitions.forHost(hostOf(request));
       const path = pathOf(request);
       if (!revision && path === "/" && config.mode === "development" && isFromThisMachine(request.raw)) {
         return sendChooser(request, reply, options);
@@ -167,7 +175,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 
     // A form that is sent the old way, before the page was alive: back to the page, and nothing in its address.
     site.post("/*", { config: ofPages }, async (request, reply) => {
-      const revision = definitions.forHost(hostOf(request))?.revision;
+      const revision = definitions.forHost(hostOf(request));
       if (!revision) return sendPlain(reply, 404, "No hay ningún sitio en esta dirección.");
       return reply.header("cache-control", "no-store").redirect(tidyPath(pathOf(request)), 303);
     });
@@ -187,7 +195,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     "/api/:list",
     { config: { limit: "page" } },
     async (request, reply) => {
-      const revision = definitions.forHost(hostOf(request))?.revision;
+      const revision = definitions.forHost(hostOf(request));
       const listed = revision?.public.brand.screens.filter(({ list }) => list === request.params.list) ?? [];
       if (listed.length === 0) return refuse(reply, 404, "not-found", "Esta dirección no existe.");
       return listed.map(({ route, title, blocks }) => ({
@@ -201,10 +209,10 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 
   app.get("/api/page", { config: { limit: "page" } }, async (request, reply) => {
     reply.header("cache-control", "private, no-store");
-    const revision = definitions.forHost(hostOf(request))?.revision;
+    const revision = definitions.forHost(hostOf(request));
     const { path, query = "" } = request.query as { path?: unknown; query?: unknown };
     if (!revision) return refuse(reply, 404, "not-found", "No hay ningún sitio en esta dirección.");
-    if (typeof path !== "string" || !/^\/(?![/\\])[^?#]*$/.test(path)) {
+    if (typeof path !== "string" || !isOwnPath(path) || /[?#]/.test(path)) {
       return refuse(reply, 400, "bad-request", "Falta la ruta de la página, o no es una.");
     }
     if (typeof query !== "string" || !/^(\?[^#]*)?$/.test(query)) {
@@ -228,20 +236,14 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   });
 }
 
-/** How many visits the browser says that there were, this one among them. Anything may stand there. */
+/** How many visits there were, this one among them. */
 const visitsOf = (brand: string, cookies: FastifyRequest["cookies"] = {}): number =>
-  Number(/^[1-9]\d{0,5}$/.exec(cookies[`visits-${brand}`] ?? "")?.[0] ?? 1);
+  Math.max(1, visitsIn(cookies[visitsCookie(brand)]));
 
 /** What the routes of pages say of themselves. */
 const ofPages = { limit: "page", unreadableParameters: "dropped" } as const;
 
 const pathOf = (request: FastifyRequest): string => request.url.split("?", 1)[0]!;
-
-/**
- * One form of each address: no slash at its end, and only one at its start, so that it names no other host. Slashes are
- * looked at from the first of a row alone: else thousands of them before a letter take seconds.
- */
-const tidyPath = (path: string): string => `/${path.replace(/^[/\\]+/, "").replace(/(?<!\/)\/+$/, "")}`;
 
 function queryOf(request: FastifyRequest): string {
   const start = request.url.indexOf("?");

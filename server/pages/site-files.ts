@@ -136,7 +136,7 @@ export function siteFiles(
     policy = strictPolicy,
   ): void => {
     app.get(path, { config: { limit: "page" } }, async (request, reply) => {
-      const revision = definitions.forHost(hostOf(request))?.revision;
+      const revision = definitions.forHost(hostOf(request));
       if (!revision) return reply.code(404).type("text/plain; charset=utf-8").send("No existe.\n");
       return reply
         .type(type)

@@ -1,6 +1,6 @@
 /** Who sees a preview: a browser that opened a link to one, until that is over or it is left. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Revision } from "../../schemas/engine/serve.ts";
+import { previewCookie, type Revision } from "../../schemas/engine/serve.ts";
 import type { Clock } from "../clock.ts";
 import { revisionOfRequest, type Sites } from "../http/brand-of-request.ts";
 import { ApiError } from "../http/errors.ts";
@@ -19,7 +19,7 @@ export interface PreviewDeps {
 }
 
 /** The `__Host-` prefix binds the cookie to this host alone; browsers take it only under TLS. */
-const cookieName = (secure: boolean): string => (secure ? "__Host-preview" : "preview");
+const cookieName = (secure: boolean): string => (secure ? `__Host-${previewCookie}` : previewCookie);
 
 /** The preview that somebody looks at, at the site of this brand; undefined for everybody else. */
 export function previewOf(
@@ -77,7 +77,7 @@ export function previewRoutes(app: FastifyInstance, deps: PreviewDeps & { defini
 export function refuseInPreview(app: FastifyInstance, deps: PreviewDeps & { definitions: Sites }): void {
   app.addHook("preHandler", async (request) => {
     if (request.method === "GET" || request.method === "OPTIONS") return;
-    const brand = deps.definitions.forHost(hostOf(request))?.revision.brand;
+    const brand = deps.definitions.forHost(hostOf(request))?.brand;
     if (brand !== undefined && previewOf(deps, request, brand)) throw new ApiError("preview");
   });
 }

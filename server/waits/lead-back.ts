@@ -1,7 +1,6 @@
 /** What comes from a provider through a person's browser: how it is read, and where the person is led. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Answers, Outcome } from "../../schemas/engine/serve.ts";
-import { stepAddress } from "../definitions/match-screen.ts";
+import { stepPath, type Answers, type Outcome } from "../../schemas/engine/serve.ts";
 import { ApiError } from "../http/errors.ts";
 import { routeOf } from "../runs/linked.ts";
 import type { RunDeps } from "../runs/runs.ts";
@@ -48,5 +47,5 @@ export async function leadBack(
   const revision = await definitions.revision(brand, hash);
   const compiled = revision?.public.flows[flow];
   const found = compiled?.steps.find((one) => one.id === step);
-  return reply.redirect(compiled && found ? stepAddress(compiled, route, found) : route, 303);
+  return reply.redirect(compiled && found ? stepPath(compiled, route, found) : route, 303);
 }

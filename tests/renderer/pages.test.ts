@@ -84,7 +84,7 @@ async function open({
   const options: PagesOptions = {
     drawing: { draw: () => Promise.reject(new Error("nothing is drawn here")), close: async () => {} },
     definitions: {
-      forHost: (host) => (host === "zz.test" ? { revision } : undefined),
+      forHost: (host) => (host === "zz.test" ? revision : undefined),
       revision: async (_brand, hash) => (hash === "rev1" ? revision : undefined),
       validators: () => validators,
       prepared: () => prepareFlow(smallFlow),

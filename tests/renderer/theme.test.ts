@@ -1,3 +1,4 @@
+import { isOwnPath } from "../../schemas/engine/evaluate.ts";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
@@ -6,7 +7,7 @@ import { brandProperties, danger, fontsOf } from "../../renderer/theme/variables
 import type { BrandTheme } from "../../schemas/engine/all.ts";
 import { brandCodes } from "../support/brands.ts";
 import { compiledBrand, root } from "../support/definitions.ts";
-import { withCampaign, isOwnPath, isPagePath } from "../../renderer/page/links.ts";
+import { withCampaign, isPagePath } from "../../renderer/page/links.ts";
 import { distance } from "./support/colour-distance.ts";
 
 test("white text can be read on any brand's main colour", () => {

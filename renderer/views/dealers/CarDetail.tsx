@@ -1,8 +1,9 @@
+import { isOwnPath } from "../../../schemas/engine/evaluate.ts";
 import { useRef, useState, type ReactNode, type RefObject } from "react";
 import type { ViewProps } from "../../page/view-props.ts";
 import { type BlockAction, useBlockActions } from "../../page/block-actions.ts";
 import type { WordsReader } from "../../page/words.ts";
-import { isOwnPath, withParameters } from "../../page/links.ts";
+import { withParameters } from "../../page/links.ts";
 import { ButtonLink } from "../../controls/Button.tsx";
 import { Gallery } from "../gallery/Gallery.tsx";
 import type { GalleryPicture } from "../gallery/types.ts";

@@ -1,4 +1,4 @@
-import type { CompiledScreen } from "../types/index.ts";
+import type { CompiledFlow, CompiledScreen, CompiledStep } from "../types/index.ts";
 
 type Shape = Pick<CompiledScreen, "route" | "parameters">;
 
@@ -30,6 +30,27 @@ export const takesParameters = (
   screen: Pick<Shape, "parameters">,
   given: Record<string, string | undefined>,
 ): boolean => routeParameters(screen, given) !== undefined;
+
+/** One form of each path: no slash at its end, and only one at its start, so that it names no other host. */
+export function tidyPath(path: string): string {
+  let end = path.length;
+  // A pattern would take seconds for thousands of slashes before a letter.
+  while (path[end - 1] === "/") end -= 1;
+  return `/${path.slice(0, end).replace(/^[/\\]+/, "")}`;
+}
+
+/** Whether an address is a path of this site: no other host, no other scheme. */
+export const isOwnPath = (address: string): boolean => /^\/(?![/\\])/.test(address);
+
+/** The path of a part that stands under another path. */
+export const pathUnder = (path: string, part: string): string => `${path === "/" ? "" : path}/${part}`;
+
+/** The path of a step: the first one has no part of its own. */
+export const stepPath = (
+  { steps }: Pick<CompiledFlow, "steps">,
+  path: string,
+  step: Pick<CompiledStep, "id" | "slug">,
+): string => (steps[0]?.id === step.id ? path : pathUnder(path, step.slug));
 
 /** Orders screens so that an address that is written out goes before one with parameters. */
 export const byParameters = (one: Pick<Shape, "route">, other: Pick<Shape, "route">): number =>

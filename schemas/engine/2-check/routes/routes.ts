@@ -1,7 +1,7 @@
 import { entryRoute } from "../../1-read/entry-route.ts";
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
-import { byParameters, partsNamedIn, takesParameters } from "../../4-evaluate/route.ts";
+import { byParameters, partsNamedIn, pathUnder, takesParameters } from "../../4-evaluate/route.ts";
 import { entriesOf } from "../project/content.ts";
 import { nearest } from "../report/nearest.ts";
 import { checkAnchor } from "./anchors.ts";
@@ -132,7 +132,7 @@ function stepRoutes(project: Project, screen: Screen, route: string): string[] {
   const slugs = flowsOn(screen).flatMap((id) =>
     (project.flows.get(id)?.steps ?? []).slice(1).map((step) => step.value.slug ?? step.id),
   );
-  return [route, ...slugs.map((slug) => `${route === "/" ? "" : route}/${slug}`)];
+  return [route, ...slugs.map((slug) => pathUnder(route, slug))];
 }
 
 /** What was found of an address, by the brand's code: every brand's menu leads to the same ones. */

@@ -1,4 +1,5 @@
 /** Saved lists: that there are those that somebody names, and that browsers can keep them apart. */
+import { ownCookies } from "../../own-cookies.ts";
 import type { JsonPath } from "../../1-read/locate.ts";
 import type { ReadFile } from "../../1-read/read.ts";
 import { ruleVariables } from "../../4-evaluate/rules.ts";
@@ -7,9 +8,6 @@ import { callNamed, valuePart } from "../project/call-values.ts";
 import type { Project, Screen, ScreenBlock, ValueSchema } from "../project/project.ts";
 import { checkPattern } from "../patterns/pattern.ts";
 import { asObject, asText } from "../report/values.ts";
-
-/** The cookies that the site has itself. */
-const ownCookies = ["vitrina"];
 
 /** Checks that no two lists have one cookie, and that what they say of their ids can be asked. */
 export function checkSavedLists({ report, savedLists }: Project): void {
