@@ -3,7 +3,9 @@
  * beginning of a transaction with its first statement, and its end with the last ones where nobody waits for these.
  */
 import { SelectQueryNode, type CompiledQuery, type DatabaseConnection, type QueryResult } from "kysely";
+import { again } from "./again.ts";
 import { isShort } from "./compiled.ts";
+import { isConflict } from "./postgres-errors.ts";
 import { asTransaction, type SharedWrites, type StatementText, type TakenClient } from "./shared-writes.ts";
 import { wireValue, type StatementResult, type WireValue } from "./statement-batch.ts";
 
@@ -87,7 +89,8 @@ export function postgresConnection(
     if (state === "open") return inTransaction(text, values);
     const isShared = isShort(query) && !SelectQueryNode.is(query.query);
     const statements = [{ text, values }];
-    return (await (isShared ? writes.write(statements) : asTransaction(take, statements)))[0]!;
+    const once = () => (isShared ? writes.write(statements) : asTransaction(take, statements));
+    return (await again(once, isConflict))[0]!;
   };
 
   /** Ends what was begun. Undefined where nothing was: there is nothing to end. */

@@ -2,8 +2,8 @@
  * Writes of several people that PostgreSQL gets together: those of one moment are one transaction, with one round trip and
  * one commit. Each is told when that is on the disk. Where one of them fails nothing of it is done, and each is asked alone.
  */
-import { setImmediate, setTimeout as wait } from "node:timers/promises";
-import { isConflict, isOldPlan, isTakenBack } from "./postgres-errors.ts";
+import { setImmediate } from "node:timers/promises";
+import { isOldPlan, isTakenBack } from "./postgres-errors.ts";
 import type { StatementResult, WireValue } from "./statement-batch.ts";
 import type { StatementQueue } from "./statement-queue.ts";
 
@@ -41,7 +41,10 @@ async function askAll({ queue }: TakenClient, statements: StatementText[]): Prom
   return settled.map((one) => (one as PromiseFulfilledResult<StatementResult>).value);
 }
 
-/** Does all of these, or nothing, as a transaction that nobody else has a part in; once more where another stood in its way. */
+/**
+ * Does all of these, or nothing, as a transaction that nobody else has a part in. Where others stood in its way it is told:
+ * only who asked knows what has to be done again.
+ */
 export async function asTransaction(
   take: () => Promise<TakenClient>,
   statements: StatementText[],
@@ -53,8 +56,7 @@ export async function asTransaction(
       return await askAll(client, statements);
     } catch (error) {
       isBroken = !isTakenBack(error);
-      if (tries >= maxTries || !isConflict(error)) throw error;
-      if (!isOldPlan(error)) await wait(tries * Math.random());
+      if (tries >= maxTries || !isOldPlan(error)) throw error;
     } finally {
       client.release(isBroken);
     }

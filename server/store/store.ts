@@ -2,9 +2,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { chmod, mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { Kysely, type Dialect, type Driver, type Transaction } from "kysely";
 import type { StorageConfig } from "../config/storage.ts";
+import { again } from "./again.ts";
 import { throwFirst, withConnection } from "./compiled.ts";
 import { openSeals } from "./data-keys.ts";
 import { brandsToPlace, placeEntriesOf, signedHeads } from "./evidence-log.ts";
@@ -53,9 +53,6 @@ export type Queries = Kysely<Tables> | Transaction<Tables>;
 
 /** Where the store is: a SQLite file in `dataDir`, unless there is a `databaseUrl`. */
 export type StoreConfig = Pick<StorageConfig, "dataDir" | "databaseUrl" | "dataKeys">;
-
-/** Milliseconds after which a transaction that others stood in the way of is given up. */
-const maxRetryMs = 8_000;
 
 /** Times that a transaction is begun whose key somebody else has written. */
 const maxTaken = 3;
@@ -114,17 +111,8 @@ export async function openStore(config: StoreConfig): Promise<Store> {
           mark.open = false;
         }
       };
-      const ends = performance.now() + maxRetryMs;
-      for (let pause = 1, tries = 1; ; pause = Math.min(pause * 2, 64), tries += 1) {
-        try {
-          return await once();
-        } catch (error) {
-          // Who wrote the same key first is seen the next time; more often than that it is a mistake of ours.
-          const isOver = performance.now() > ends || (isTaken(error) && tries >= maxTaken);
-          if (isOver || !(isConflict(error) || isTaken(error))) throw error;
-          await wait(pause * Math.random());
-        }
-      }
+      // Who wrote the same key first is seen the next time; more often than that it is a mistake of ours.
+      return await again(once, (error, tries) => isConflict(error) || (isTaken(error) && tries < maxTaken));
     };
 
   // The database as it is. Nobody else gets to see it: what goes through `db` alone is sealed.

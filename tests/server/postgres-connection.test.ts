@@ -104,8 +104,23 @@ describe("alone", () => {
     const { take, log } = clients(() => {
       if ((tries += 1) === 1) throw error;
     });
-    await asTransaction(take, statements("a"));
+    await postgresConnection(take, createSharedWrites(take)).executeQuery(query("a"));
     expect(log).toEqual(["c1 a", "c1 free", "c2 a", "c2 free"]);
+  });
+
+  test("a deadlock of a whole transaction is told at once: it is the store that does it again", async () => {
+    const { take, log } = clients((text) => {
+      if (text === "a") throw failure("40P01");
+    });
+    const connection = postgresConnection(take, createSharedWrites(take));
+    connection.begin("begin");
+    const asked = connection.executeQuery(query("a"));
+    await Promise.all([
+      expect(asked).rejects.toThrow("40P01"),
+      expect(connection.commit()).rejects.toThrow("40P01"),
+    ]);
+    // With what others write, and alone.
+    expect(log.filter((line) => line.endsWith(" a"))).toEqual(["c1 a", "c2 a"]);
   });
 
   test.each([
