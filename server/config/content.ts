@@ -1,6 +1,6 @@
 /** Where the brands' content comes from: the definition files, or a content system. */
 import { isLoopback } from "./loopback.ts";
-import { asUrl, type Settings } from "./settings.ts";
+import { asBaseUrl, type Settings } from "./settings.ts";
 
 /** A space of Contentful with its environment, and the tokens that read it. */
 export interface ContentSpace {
@@ -75,22 +75,21 @@ function spacesOf(settings: Settings): Content["spaces"] {
 
 /** A token goes to it: in the clear only within this machine. */
 const isSafe = (text: string): boolean => {
-  const url = asUrl(text, ["http:", "https:"]);
-  if (!url || url.search !== "" || url.hash !== "" || url.username !== "") return false;
-  return url.protocol === "https:" || isLoopback(url.hostname);
+  const base = asBaseUrl(text, ["http:", "https:"]);
+  return base !== undefined && (base.startsWith("https:") || isLoopback(new URL(base).hostname));
 };
 
 export function readContent(settings: Settings): ContentConfig {
   if (settings.word("CONTENT", ["files", "contentful"]) === "files") return {};
-  const address = (name: string): string | undefined =>
-    settings.text(
+  const address = (name: string, usual: string): string => {
+    const given = settings.text(
       name,
       isSafe,
       "debe ser una URL https, sin usuario, consulta ni ancla",
       "must be an https URL, without user, query or fragment",
     );
-  const url = address("CONTENTFUL_URL");
-  const previewUrl = address("CONTENTFUL_PREVIEW_URL");
+    return asBaseUrl(given ?? usual, ["http:", "https:"])!.slice(0, -1);
+  };
   const locale = settings.text(
     "CONTENTFUL_LOCALE",
     (text) => localePattern.test(text),
@@ -105,8 +104,8 @@ export function readContent(settings: Settings): ContentConfig {
   );
   return {
     content: {
-      url: (url ?? "https://cdn.contentful.com").replace(/(?<!\/)\/+$/, ""),
-      previewUrl: (previewUrl ?? "https://preview.contentful.com").replace(/(?<!\/)\/+$/, ""),
+      url: address("CONTENTFUL_URL", "https://cdn.contentful.com"),
+      previewUrl: address("CONTENTFUL_PREVIEW_URL", "https://preview.contentful.com"),
       locale: locale ?? "es",
       refresh: Number(refresh ?? 60),
       spaces: spacesOf(settings),

@@ -15,21 +15,15 @@ function isFolder(path: string): boolean {
 }
 
 export function readMedia(settings: Settings): MediaConfig {
-  const url = settings.url("MEDIA_URL", ["http:", "https:"]);
-  if (url && (url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== ""))
-    settings.refuse(
-      "MEDIA_URL",
-      "debe ser una URL sin parámetros, fragmento ni credenciales",
-      "must be a URL without parameters, fragment and credentials",
-    );
+  const url = settings.baseUrl("MEDIA_URL");
   const folder = settings.text(
     "MEDIA_DIR",
     isFolder,
     "debe ser una carpeta que existe",
     "must be a folder that exists",
   );
-  if (url && folder !== undefined)
+  if (url !== undefined && folder !== undefined)
     settings.refuse("MEDIA_DIR", "sobra junto a MEDIA_URL", "is of no use beside MEDIA_URL");
-  if (url) return { media: { url: url.href.endsWith("/") ? url.href : `${url.href}/` } };
+  if (url !== undefined) return { media: { url } };
   return { media: { folder: resolve(folder ?? join(projectRoot, "fixtures/media")) } };
 }

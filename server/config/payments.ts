@@ -45,9 +45,11 @@ export function readPayments(settings: Settings): PaymentsConfig {
     }
     const value = settings.get(name)!;
     if (isUrl(known)) {
-      const url = settings.url(name, ["http:", "https:"]);
-      if (!url) continue;
-      given[name] = url.href.endsWith("/") || name.includes("SCRIPT") ? url.href : `${url.href}/`;
+      // That of a script is its own address.
+      const url = name.includes("SCRIPT")
+        ? settings.url(name, ["http:", "https:"])?.href
+        : settings.baseUrl(name);
+      if (url !== undefined) given[name] = url;
     } else if (/^[\x21-\x7e]{1,200}$/.test(value)) given[name] = value;
     else
       settings.refuse(

@@ -1,6 +1,6 @@
 /** Which services answer elsewhere, and by which keys they and ours are reached. */
 import { portOf } from "./network.ts";
-import { asUrl, type Settings } from "./settings.ts";
+import { asBaseUrl, type Settings } from "./settings.ts";
 
 export interface ServicesConfig {
   services: { port: number | "off"; key?: string };
@@ -31,11 +31,7 @@ function byService(
   return found;
 }
 
-const baseUrl = (text: string): string | undefined => {
-  const url = asUrl(text, ["http:", "https:"]);
-  if (!url || url.search !== "" || url.hash !== "" || url.username !== "") return undefined;
-  return url.href.endsWith("/") ? url.href : `${url.href}/`;
-};
+const baseUrl = (text: string): string | undefined => asBaseUrl(text, ["http:", "https:"]);
 
 export function readServices(settings: Settings, production: boolean): ServicesConfig {
   const port = portOf(settings, "SERVICES_PORT", 3001, "off");

@@ -33,6 +33,8 @@ export interface Settings {
   key(name: string): string | undefined;
   /** A URL with one of some protocols, and a host. */
   url(name: string, protocols: string[]): URL | undefined;
+  /** A URL under which others are, as `asBaseUrl` has it. */
+  baseUrl(name: string): string | undefined;
   problems: ConfigProblem[];
 }
 
@@ -41,6 +43,14 @@ const keyPattern = /^[\x21-\x7e]{16,200}$/;
 export function asUrl(text: string, protocols: string[]): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url && protocols.includes(url.protocol) && url.hostname !== "" ? url : undefined;
+}
+
+/** A URL under which others are: nothing stands in it besides, and there is one slash at its end. */
+export function asBaseUrl(text: string, protocols: string[]): string | undefined {
+  const url = asUrl(text, protocols);
+  if (!url || url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "")
+    return undefined;
+  return url.href.replace(/(?<!\/)\/*$/, "/");
 }
 
 const either = (words: readonly string[], or: string): string =>
@@ -89,6 +99,16 @@ export function readSettings(env: Env): Settings {
         `must be a URL with ${either(kinds, "or")}`,
       );
       return value === undefined ? undefined : new URL(value);
+    },
+    baseUrl: (name) => {
+      const base = (given: string): string | undefined => asBaseUrl(given, ["http:", "https:"]);
+      const value = text(
+        name,
+        (given) => base(given) !== undefined,
+        "debe ser una URL http:// o https://, sin parámetros, fragmento ni credenciales",
+        "must be a URL with http:// or https://, without parameters, fragment and credentials",
+      );
+      return value === undefined ? undefined : base(value);
     },
   };
 }

@@ -61,7 +61,7 @@ function bucketOf(
     );
   }
   const region = settings.get("S3_REGION") ?? "us-east-1";
-  const endpoint = settings.url("S3_ENDPOINT", ["http:", "https:"]);
+  const endpoint = settings.baseUrl("S3_ENDPOINT");
   const secret = (name: string): string => {
     const value = settings.get(name);
     if (value === undefined)
@@ -71,7 +71,7 @@ function bucketOf(
   return {
     bucket,
     prefix: path === "" || path.endsWith("/") ? path : `${path}/`,
-    endpoint: endpoint?.href.replace(/\/$/, "") ?? `https://s3.${region}.amazonaws.com`,
+    endpoint: endpoint?.slice(0, -1) ?? `https://s3.${region}.amazonaws.com`,
     region,
     accessKeyId: secret("S3_ACCESS_KEY_ID"),
     secretAccessKey: secret("S3_SECRET_ACCESS_KEY"),

@@ -16,6 +16,7 @@ import { projectRoot } from "./parts.ts";
 import { testDataKey } from "../support/data-keys.ts";
 
 const key = "0123456789abcdef";
+const keys = { S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "word" };
 const contentful = { CONTENT: "contentful", CONTENTFUL_SPACE: "space1", CONTENTFUL_TOKEN: "word" };
 
 describe("readConfig", () => {
@@ -234,6 +235,12 @@ describe("readConfig", () => {
     ["MEDIA_DIR", { MEDIA_DIR: projectRoot, MEDIA_URL: "https://media.example" }],
     ["MEDIA_URL", { MEDIA_URL: "media.example" }],
     ["MEDIA_URL", { MEDIA_URL: "https://media.example/?a=1" }],
+    ["WEBPAY_URL_SI", { WEBPAY_URL_SI: "https://webpay.example/?a=1" }],
+    ["S3_ENDPOINT", { UPLOADS: "s3://autos", ...keys, S3_ENDPOINT: "https://s3.example/#a" }],
+    // With a password alone, no user.
+    ["MEDIA_URL", { MEDIA_URL: "https://:word@media.example/" }],
+    ["UPSTREAM_CRM", { UPSTREAM_CRM: "https://:word@crm.example/" }],
+    ["CONTENTFUL_URL", { ...contentful, CONTENTFUL_URL: "https://:word@cdn.example" }],
     ["CAPTCHA", { CAPTCHA: "other" }],
     ["CAPTCHA_SECRET", { CAPTCHA: "recaptcha", CAPTCHA_SITE_KEY: "site" }],
     ["METRICS_KEY", { METRICS_KEY: "short" }],
