@@ -8,8 +8,7 @@ import { canonicalJson } from "./canonical-json.ts";
 import { leafHash } from "./merkle-tree.ts";
 import { randomSource } from "./random.ts";
 
-export const entryKinds = ["submission", "consent", "revocation", "hold", "release", "erasure"] as const;
-export type EntryKind = (typeof entryKinds)[number];
+export type EntryKind = "submission" | "consent" | "revocation" | "hold" | "release" | "erasure";
 
 /** What an entry says of itself. */
 export interface EntryFacts {

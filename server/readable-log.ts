@@ -5,7 +5,7 @@ const levels: Record<number, string> = { 40: "aviso / warning: ", 50: "error: ",
 const ofEveryLine: ReadonlySet<string> = new Set(["level", "time", "pid", "hostname", "msg"]);
 
 /** A line of the log as text; one that is no JSON stays as it is. */
-export function readableLine(line: string): string {
+function readableLine(line: string): string {
   let given: Record<string, unknown>;
   try {
     given = JSON.parse(line) as Record<string, unknown>;

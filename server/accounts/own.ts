@@ -123,7 +123,7 @@ export async function ownConsents(deps: OwnDeps, owner: Owner, of?: OwnSubmissio
 }
 
 /** Runs of what they sent. */
-export async function ownRuns(deps: OwnDeps, owner: Owner): Promise<string[]> {
+async function ownRuns(deps: OwnDeps, owner: Owner): Promise<string[]> {
   const ids = (await sentBy(deps, owner)).map(({ id }) => id);
   return [...new Set((await runsOfSubmissions(deps.store.db, ids)).values())];
 }

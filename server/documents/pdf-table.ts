@@ -97,7 +97,7 @@ function columnsOf(pen: PdfWriter, { columns, rows }: DocumentTable, size: numbe
 }
 
 /** Widths that fill the room: those that are narrower than their share keep their own, the others share what is left. */
-export function fittedWidths(wanted: readonly number[], room: number): number[] {
+function fittedWidths(wanted: readonly number[], room: number): number[] {
   const total = wanted.reduce((sum, one) => sum + one, 0);
   if (total <= room) return wanted.map((one) => (total === 0 ? room / wanted.length : (one * room) / total));
   let left = room;

@@ -52,7 +52,7 @@ export type ReadFlow = (revision: string, flow: string) => Promise<KeptFlow | un
 const maxFlows = 20;
 
 /** Reads a flow once, as long as it is in use. Undefined where its revision is gone. */
-export function keptFlows(db: Queries): ReadFlow {
+function keptFlows(db: Queries): ReadFlow {
   const known = new Map<string, Promise<KeptFlow | undefined>>();
   const read = async (hash: string, name: string): Promise<KeptFlow | undefined> => {
     const kept = await keptRevision(db, hash);

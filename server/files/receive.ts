@@ -16,7 +16,7 @@ export interface UploadTimeouts {
 }
 
 /** 10 MB at 15 kB/s are taken. */
-export const uploadTimeouts: UploadTimeouts = { silenceMs: 60_000, wholeMs: 12 * 60_000 };
+const uploadTimeouts: UploadTimeouts = { silenceMs: 60_000, wholeMs: 12 * 60_000 };
 /** Milliseconds in which somebody who still sends may read that it was refused. */
 const lingering = 5_000;
 

@@ -1,6 +1,7 @@
 /** Files of this machine whose bytes are sealed as they are written, and opened where they are looked at. */
 import { open, type FileHandle } from "node:fs/promises";
 import {
+  collectPieces,
   openedSize,
   pieceBytes,
   sealedHeadBytes,
@@ -32,29 +33,21 @@ export interface SealedWriter {
   close(): Promise<void>;
 }
 
-type Begun = { handle: FileHandle; seal: ReturnType<ByteSeals["goOn"]>; pieces: number };
-
-function writerOf({ handle, seal, pieces }: Begun): SealedWriter {
-  let number = pieces;
-  let waiting: Buffer = Buffer.alloc(0);
+function writerOf(handle: FileHandle, seal: ReturnType<ByteSeals["begin"]>["seal"]): SealedWriter {
+  const pieces = collectPieces(() => pieceBytes);
+  let number = 0;
   const put = async (piece: Buffer, isLast: boolean): Promise<void> => {
     const sealed = seal(piece, { number, isLast });
     number += 1;
     await handle.writeFile(sealed);
   };
   const writer: SealedWriter = {
-    size: pieces * pieceBytes,
+    size: 0,
     write: async (bytes) => {
       writer.size += bytes.length;
-      waiting = waiting.length === 0 ? bytes : Buffer.concat([waiting, bytes]);
-      // What fills a piece exactly may be the last: it waits for what follows.
-      while (waiting.length > pieceBytes) {
-        const piece = waiting.subarray(0, pieceBytes);
-        waiting = waiting.subarray(pieceBytes);
-        await put(piece, false);
-      }
+      for (const piece of pieces.add(bytes)) await put(piece, false);
     },
-    end: () => put(waiting, true),
+    end: () => put(pieces.rest(), true),
     close: () => handle.close(),
   };
   return writer;
@@ -70,30 +63,7 @@ export async function createSealed(path: string, { seals, place }: SealedAt): Pr
     await handle.close();
     throw error;
   }
-  return writerOf({ handle, seal, pieces: 0 });
-}
-
-/** Bytes of a file that was not ended and could be gone on with: those of its whole pieces. */
-export const keptSize = (sealedBytes: number): number =>
-  Math.max(0, Math.floor((sealedBytes - sealedHeadBytes) / sealedPieceBytes)) * pieceBytes;
-
-/** Goes on with a file that was not ended, behind its last whole piece. */
-export async function goOnSealed(path: string, { seals, place }: SealedAt): Promise<SealedWriter> {
-  const handle = await open(path, "r+");
-  try {
-    const head = Buffer.alloc(sealedHeadBytes);
-    await handle.read(head, 0, sealedHeadBytes, 0);
-    const seal = seals.goOn(place, head);
-    const pieces = keptSize((await handle.stat()).size) / pieceBytes;
-    const end = sealedHeadBytes + pieces * sealedPieceBytes;
-    await handle.truncate(end);
-    // `writeFile` of a handle goes on where the last reading or writing without a place ended: the file is opened anew.
-    await handle.close();
-    return writerOf({ handle: await open(path, "a"), seal, pieces });
-  } catch (error) {
-    await handle.close().catch(() => {});
-    throw error;
-  }
+  return writerOf(handle, seal);
 }
 
 /** Reads some bytes of a handle, from a place. */

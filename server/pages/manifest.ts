@@ -16,7 +16,7 @@ export const startEntry = "renderer/start.ts";
 /** What every page loads. */
 export const pageEntry = "renderer/entry-client.tsx";
 /** What pages load besides whose rows can be put into saved lists. */
-export const saveButtonsEntry = "renderer/views/SaveButtons.tsx";
+const saveButtonsEntry = "renderer/views/SaveButtons.tsx";
 /** Around results that are looked at by pages. */
 const resultsToolsEntry = "renderer/views/results-tools.ts";
 const searchEntry = "renderer/views/SearchForm.tsx";
@@ -25,7 +25,7 @@ const recapEntry = "renderer/flow/Recap.tsx";
 /** What pages with a form or a finder load besides, each in one file, and what both of them need in a third one. */
 export const flowEntries = { run: "renderer/flow/run-entry.ts", finder: "renderer/flow/finder-entry.ts" };
 export const formChunk = "form";
-export const flowChunk = (flow: NonNullable<Page["flow"]>): string => (flow.finder ? "finder" : "run");
+const flowChunk = (flow: NonNullable<Page["flow"]>): string => (flow.finder ? "finder" : "run");
 
 /** Entries that share a file with others, by its name, as each file costs a request: the manifest does not name them. */
 export const sharedChunks: Record<string, string> = {
@@ -42,7 +42,7 @@ export const sharedChunks: Record<string, string> = {
 };
 
 /** The file of a view: it has the view's name, and those of a trade are in its folder. */
-export function viewEntry(manifest: Manifest, view: string): string {
+function viewEntry(manifest: Manifest, view: string): string {
   const file = `${view.charAt(0).toUpperCase()}${view.slice(1)}.tsx`;
   const own = `renderer/views/${file}`;
   const isOfTrade = (name: string): boolean =>

@@ -76,7 +76,7 @@ export const paymentTokenHash = (token: string): string => hash("sha256", token,
 const answerWithinMs = 7_000;
 
 /** Our own pages of a payment, below its address. */
-export const returnUrlOf = ({ address }: Pick<Payment, "address">): string => `${address}/return`;
+const returnUrlOf = ({ address }: Pick<Payment, "address">): string => `${address}/return`;
 
 /** Another payment of the same wait cannot be replaced any more. */
 export class PaymentUnderWay extends Error {}

@@ -41,8 +41,6 @@ export interface ByteSeals {
   keyOf(head: Buffer): string | undefined;
   /** What new sealed bytes begin with, and how each of their pieces is sealed. */
   begin(place: ColumnRef): { head: Buffer; seal: Piece };
-  /** How the pieces behind a head are sealed, for going on with a file. @throws {DamagedValue} */
-  goOn(place: ColumnRef, head: Buffer): Piece;
   /** How the pieces behind a head are opened. @throws {DamagedValue} where the key is not here or a piece was changed */
   open(place: ColumnRef, head: Buffer): Piece;
 }
@@ -85,7 +83,6 @@ export function byteSeals(keys: readonly [BytesKey, ...BytesKey[]]): ByteSeals {
       const head = Buffer.concat([magic, Buffer.from(first.id, "hex"), randomBytes(saltBytes)]);
       return { head, seal: sealWith(fileKey(first, place, head)) };
     },
-    goOn: (place, head) => sealWith(keyAt(place, head)),
     open: (place, head) => {
       const key = keyAt(place, head);
       return (sealed, at) => {
@@ -102,28 +99,42 @@ export function byteSeals(keys: readonly [BytesKey, ...BytesKey[]]): ByteSeals {
   };
 }
 
-/** Bytes of a content once it is sealed. */
-export const sealedSize = (size: number): number =>
-  sealedHeadBytes + size + tagBytes * Math.max(1, Math.ceil(size / pieceBytes));
-
 /** Bytes of a content whose sealed bytes are so many. */
 export const openedSize = (sealed: number): number =>
   sealed - sealedHeadBytes - tagBytes * Math.max(1, Math.ceil((sealed - sealedHeadBytes) / sealedPieceBytes));
 
-/** Collects what comes into pieces of one length; the last one goes when the stream ends, also an empty one. */
+/** Collects bytes as they come into pieces; `length` is that of the next one. */
+export function collectPieces(length: () => number): {
+  /** The pieces that are whole with these bytes. */
+  add(bytes: Buffer): Iterable<Buffer>;
+  /** The last one, which may be empty. */
+  rest(): Buffer;
+} {
+  let waiting: Buffer = Buffer.alloc(0);
+  return {
+    *add(bytes) {
+      waiting = waiting.length === 0 ? bytes : Buffer.concat([waiting, bytes]);
+      // What fills a piece exactly may be the last: it waits for what follows.
+      while (waiting.length > length()) {
+        const piece = waiting.subarray(0, length());
+        waiting = waiting.subarray(piece.length);
+        yield piece;
+      }
+    },
+    rest: () => waiting,
+  };
+}
+
+/** Gives what comes to `take` in pieces; the last one goes when the stream ends. */
 function inPieces(
   length: () => number,
   take: (piece: Buffer, isLast: boolean) => Buffer | undefined,
 ): Transform {
-  let waiting: Buffer = Buffer.alloc(0);
+  const pieces = collectPieces(length);
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       try {
-        waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk]);
-        // What fills a piece exactly may be the last: it waits for what follows.
-        while (waiting.length > length()) {
-          const piece = waiting.subarray(0, length());
-          waiting = waiting.subarray(piece.length);
+        for (const piece of pieces.add(chunk)) {
           const made = take(piece, false);
           if (made) this.push(made);
         }
@@ -134,7 +145,7 @@ function inPieces(
     },
     flush(done) {
       try {
-        done(null, take(waiting, true) ?? Buffer.alloc(0));
+        done(null, take(pieces.rest(), true) ?? Buffer.alloc(0));
       } catch (error) {
         done(error as Error);
       }

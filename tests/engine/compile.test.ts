@@ -12,7 +12,7 @@ import {
   type WordNode,
 } from "../../schemas/engine/all.ts";
 import { foldCondition, foldRule } from "../../schemas/engine/3-compile/fold.ts";
-import { compileWords, placeholdersOf } from "../../schemas/engine/3-compile/words.ts";
+import { compileWords } from "../../schemas/engine/3-compile/words.ts";
 import { writeRevision } from "../../server/definitions/build.ts";
 import { brandCodes } from "../support/brands.ts";
 import { compiledBrand } from "../support/definitions.ts";
@@ -75,10 +75,6 @@ describe("words", () => {
         expect(plainWords(filled)).toBe(`${typed} ${typed}`.trim().replace(/\n{3,}/g, "\n\n"));
       }),
     );
-  });
-
-  it("finds placeholders", () => {
-    expect(placeholdersOf("{a.b} {c} {no no} {}")).toEqual(["a.b", "c"]);
   });
 });
 

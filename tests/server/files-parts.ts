@@ -5,9 +5,14 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { Agent, request } from "undici";
 import type { FileAnswer, RunState } from "../../schemas/engine/all.ts";
+import { pieceBytes, sealedHeadBytes, sealedPieceBytes } from "../../server/store/sealed-bytes.ts";
 import type { TestApp, Visitor } from "../support/app.ts";
 
 export const pdf = Buffer.from("%PDF-1.7\nhola");
+
+/** Bytes of a content once it is sealed: what each piece is sealed with comes on top. */
+export const sealedSize = (size: number): number =>
+  sealedHeadBytes + size + (sealedPieceBytes - pieceBytes) * Math.max(1, Math.ceil(size / pieceBytes));
 
 export interface Upload {
   name?: string;

@@ -15,7 +15,6 @@ import { judgeFor } from "../../server/files/files.ts";
 import { openUploads } from "../../server/files/uploads.ts";
 import { migrate, migrations } from "../../server/store/migrations.ts";
 import { sqliteDialect } from "../../server/store/sqlite.ts";
-import { sealedSize } from "../../server/store/sealed-bytes.ts";
 import { openStore } from "../../server/store/store.ts";
 import type { TestApp } from "../support/app.ts";
 import { startBucket } from "../support/bucket.ts";
@@ -23,7 +22,7 @@ import { anyOf } from "../support/covering.ts";
 import { smallDisk } from "../support/small-disk.ts";
 import { until } from "../support/until.ts";
 import { goodClaim, openClaims, proceed, started } from "./claim-parts.ts";
-import { listening, longPdf, onDisk, pdf, send, stored, upload } from "./files-parts.ts";
+import { listening, longPdf, onDisk, pdf, sealedSize, send, stored, upload } from "./files-parts.ts";
 import { keptLog, setClock } from "./parts.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 

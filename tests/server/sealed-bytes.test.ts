@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { withContent } from "../../server/files/content.ts";
-import { createSealed, goOnSealed, keptSize } from "../../server/files/sealed-file.ts";
+import { createSealed } from "../../server/files/sealed-file.ts";
 import { rekey } from "../../server/operators/rekey.ts";
 import { makeBackup } from "../../server/operators/backup/make.ts";
 import { putBack } from "../../server/operators/backup/put-back.ts";
@@ -22,14 +22,13 @@ import {
   opening,
   pieceBytes,
   sealedHeadBytes,
-  sealedSize,
   sealing,
 } from "../../server/store/sealed-bytes.ts";
 import { createSeals, dataKey } from "../../server/store/seals.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
 import { testDataKeys, testSeals } from "../support/data-keys.ts";
 import { emptyTarget, someData } from "./backup-parts.ts";
-import { pdf } from "./files-parts.ts";
+import { pdf, sealedSize } from "./files-parts.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const place = "files.a";
@@ -117,21 +116,17 @@ test("sealed bytes open nowhere else, and with no other key", async () => {
   await expect(open(sealed, place, other)).rejects.toThrow(/is not here/);
 });
 
-test("a file that was not ended is gone on with behind its last whole piece", async () => {
+test.each(sizes)("a file of %i bytes that is written as they come opens again", async (size) => {
   const path = join(await temporaryFolder(), "a");
-  const sealed = { seals: testSeals, place } as const;
-  const bytes = randomBytes(200_000);
-  const first = await createSealed(path, sealed);
-  await first.write(bytes.subarray(0, 150_000));
-  await first.close();
-  const kept = keptSize((await readFile(path)).length);
-  expect(kept).toBe(2 * pieceBytes);
-  const second = await goOnSealed(path, sealed);
-  expect(second.size).toBe(kept);
-  await second.write(bytes.subarray(kept));
-  await second.end();
-  await second.close();
-  expect((await open(await readFile(path))).equals(bytes)).toBe(true);
+  const bytes = randomBytes(size);
+  const writer = await createSealed(path, { seals: testSeals, place });
+  for (let at = 0; at < size; at += 50_000) await writer.write(bytes.subarray(at, at + 50_000));
+  expect(writer.size).toBe(size);
+  await writer.end();
+  await writer.close();
+  const sealed = await readFile(path);
+  expect(sealed.length).toBe(sealedSize(size));
+  expect((await open(sealed)).equals(bytes)).toBe(true);
 });
 
 const otherKeys = [parseDataKey(randomBytes(32).toString("base64"))!];

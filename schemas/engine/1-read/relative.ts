@@ -97,7 +97,7 @@ export function absolute(rule: Rule, names: Names): Rule {
 /**
  * A part of a file whose rules stand among what is no rule, at any depth, with full paths in the place of relative names.
  */
-export function withAbsoluteRules<Part>(part: Part, names: Names): Part {
+function withAbsoluteRules<Part>(part: Part, names: Names): Part {
   const placed = (one: unknown): unknown => {
     if (Array.isArray(one)) return one.map(placed);
     if (!isObject(one)) return one;

@@ -13,10 +13,6 @@ export type KnownPlaceholders = (name: string, kind?: string) => string | undefi
 /** Gives how answers of a kind are shown; undefined where they are shown as they are. */
 export type KindFormats = (kind: string) => WordFormat | undefined;
 
-/** The names of the placeholders in a text. */
-export const placeholdersOf = (text: string): string[] =>
-  [...text.matchAll(placeholder)].map((match) => match[1]!);
-
 /**
  * Compiles Markdown with placeholders. Text without either stays a plain string.
  * What is no `body` is one line, with inline Markdown only.

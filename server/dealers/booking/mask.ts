@@ -11,13 +11,13 @@ const words = (text: string, shown: number): string =>
     .join(" ");
 
 /** The first letter of each word: «M•••• S••••». As long for every name. */
-export const maskedName = (name: string): string => words(name, 1);
+const maskedName = (name: string): string => words(name, 1);
 
 /** The last two digits. */
-export const maskedPhone = (phone: string): string => sign.repeat(6) + phone.replaceAll(/\D/g, "").slice(-2);
+const maskedPhone = (phone: string): string => sign.repeat(6) + phone.replaceAll(/\D/g, "").slice(-2);
 
 /** The first letter, and the end of the domain: «m••••@••••.cl». */
-export function maskedEmail(email: string): string {
+function maskedEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const end =
     email

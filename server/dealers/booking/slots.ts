@@ -16,17 +16,13 @@ import type { Reference } from "../reference/types.ts";
 import type { WorkshopPlace } from "./workshops.ts";
 
 /** The first and the last day that can be booked, `yyyy-mm-dd` on the workshop's clock; today is none. */
-export function bookableDays(
-  reference: Reference,
-  place: WorkshopPlace,
-  now: Date,
-): [from: string, to: string] {
+function bookableDays(reference: Reference, place: WorkshopPlace, now: Date): [from: string, to: string] {
   const today = dayIn(timeZoneOf(reference, place), now);
   return [daysAfter(today, 1), daysAfter(today, place.company.daysAhead)];
 }
 
 /** All slots of a person on a day, `HH:mm`, taken or not. */
-export function slotsOn(
+function slotsOn(
   { holidays }: Pick<Reference, "holidays">,
   { country, office, company }: WorkshopPlace,
   { pause }: WorkshopPerson,

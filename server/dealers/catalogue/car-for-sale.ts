@@ -84,7 +84,7 @@ export function catalogueContext(
 }
 
 /** Of a value of the source, the slug of what it means. */
-export function mergedSlug(
+function mergedSlug(
   { catalogue, lists }: Pick<CatalogueContext, "catalogue" | "lists">,
   filter: SourceFilter,
   value: string,

@@ -4,7 +4,7 @@ import type { IndexQuery, Range } from "./faceted-index.ts";
 import { isItem, type FilterItem } from "./options.ts";
 
 /** Names in a query, with the facet that each narrows. */
-export const facetParameters: Record<string, FacetName> = {
+const facetParameters: Record<string, FacetName> = {
   typeId: "type",
   city: "city",
   branchOfficeId: "branchOffice",

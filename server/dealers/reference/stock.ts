@@ -35,7 +35,7 @@ export function checkCatalogue(
 }
 
 /** What is wrong with a car of a company, if anything. */
-export function stockFault(
+function stockFault(
   car: StockCar,
   company: Company,
   versions: ReadonlySet<string>,
@@ -50,7 +50,7 @@ export function stockFault(
   return undefined;
 }
 
-export const versionCodes = (vehicles: VehicleBrand[]): Set<string> =>
+const versionCodes = (vehicles: VehicleBrand[]): Set<string> =>
   new Set(
     vehicles.flatMap(({ models }) => models.flatMap(({ versions }) => versions.map(({ code }) => code))),
   );

@@ -41,8 +41,8 @@ export interface UnitWish {
 }
 
 /** The longest that a unit is held without being paid for, in minutes; and how much longer once more. */
-export const holdMinutes = 15;
-export const extensionMinutes = 15;
+const holdMinutes = 15;
+const extensionMinutes = 15;
 
 /** A group of a car with what of it can be had now. */
 export interface FreeUnits {

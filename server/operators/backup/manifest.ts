@@ -40,7 +40,7 @@ export class BackupError extends Error {
   }
 }
 
-export const manifestName = "manifest.json";
+const manifestName = "manifest.json";
 export const databaseNames = { sqlite: "database.sqlite", postgresql: "database.dump" } as const;
 
 // What is restored goes where its path says: no path leads anywhere else.

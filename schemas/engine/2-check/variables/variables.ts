@@ -61,7 +61,7 @@ export const submissionNames: readonly string[] = [
 export const programNames: readonly string[] = [...submissionNames, ...trackingPaths];
 
 /** What is told of a step that somebody came to: its id, and that of the visit. */
-export const advanceNames: readonly string[] = ["advance.step", "advance.visit"];
+const advanceNames: ReadonlySet<string> = new Set(["advance.step", "advance.visit"]);
 
 /** What a rule of what is offered reads of each option. */
 export const optionNames: readonly string[] = ["option.value", "option.label", "option.description"];
@@ -99,7 +99,7 @@ export function readVariable(project: Project, scope: Scope, path: string): Read
   if (scope.row && head === "row") return readOfRow(owner, scope.row, path);
   if (scope.status && path === "status") return { other: true, schema: { type: "integer" } };
   if (scope.option && optionNames.includes(path)) return { other: true };
-  if (scope.advance && advanceNames.includes(path)) return { other: true };
+  if (scope.advance && advanceNames.has(path)) return { other: true };
   if (scope.unnumbered && (path === "submission.number" || (scope.documents && head === "documents")))
     return { finding: { code: "number-too-early", values: { owner, path } } };
   if (scope.program && programNames.includes(path)) return { other: true };
