@@ -1,3 +1,4 @@
+import type { Locator } from "playwright";
 import { afterAll, expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
 import type { Viewport } from "../support/browser.ts";
@@ -111,6 +112,35 @@ test("while it is sent, the form says so and takes no second press", async () =>
   await page.waitForURL("**/contacto/confirmacion");
   expect(standIn.requests).toHaveLength(1);
   expect(product.submissionsOf(person.email)).toHaveLength(1);
+  page.clean();
+});
+
+/** How many frames are drawn after a press until its button is seen to be at work. */
+const framesUntilBusy = (button: Locator): Promise<number> =>
+  button.evaluate(
+    (own) =>
+      new Promise<number>((resolve) => {
+        let frames = 0;
+        const look = (): void => {
+          if (own.getAttribute("aria-disabled") === "true") return resolve(frames);
+          frames += 1;
+          requestAnimationFrame(look);
+        };
+        own.addEventListener("click", () => requestAnimationFrame(look), { once: true });
+      }),
+  );
+
+test("a press is seen within 100 ms, which are six frames: in the first one", async () => {
+  const answered = Promise.withResolvers<void>();
+  standIn.set(route, () => answered.promise.then(() => works));
+  const page = await product.open("SI", "/contacto", "phone");
+  await fillContact(page, somebody("SI"));
+  // In frames: a machine that is busy draws them later, and no more of them.
+  const frames = framesUntilBusy(send(page));
+  await send(page).click();
+  expect(await frames).toBe(0);
+  answered.resolve();
+  await page.waitForURL("**/contacto/confirmacion");
   page.clean();
 });
 
