@@ -192,10 +192,9 @@ export function createMetrics({
         paymentsToSee.set({ why }, toSee[why]);
       store.set(1);
     } catch {
-      waiting.reset();
-      waitsNow.reset();
-      paymentsPending.reset();
-      paymentsToSee.reset();
+      // What cannot be read now is not said: the last figures would look like those of now.
+      for (const gauge of [waiting, waitsNow, paymentsPending, paymentsToSee]) gauge.reset();
+      for (const gauge of [oldest, lateEvents]) gauge.remove();
       store.set(0);
     }
   };

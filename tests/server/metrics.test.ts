@@ -1,6 +1,7 @@
 /** Figures for Prometheus: what is in them, who may read them, and that nothing of a person is. */
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
+import { createMetrics } from "../../server/metrics/metrics.ts";
 import { openApp, visitor } from "../support/app.ts";
 import { contactAnswers } from "../support/contact-answers.ts";
 
@@ -75,4 +76,48 @@ it("count requests, forms, submissions, calls and deliveries, by what there is a
   for (const value of Object.values(contactAnswers["SI"]!)) {
     if (typeof value === "string" && value.length > 8) expect(body).not.toContain(value);
   }
+});
+
+it("say nothing of a database that does not answer, not what it said before", async () => {
+  let isDown = false;
+  const read = async <Row>(row: Row): Promise<Row> => {
+    if (isDown) throw new Error("the database is away");
+    return row;
+  };
+  const metrics = createMetrics({
+    deliveries: () => read({ queued: 2, leased: 0, dead: 1, oldest: new Date(0) }),
+    waits: () => read({ waiting: 1, decided: 0, stuck: 0, late: 3 }),
+    payments: () =>
+      read({
+        pending: [{ brand: "SI", currency: "CLP", count: 4 }],
+        overdue: 1,
+        differs: 0,
+        untold: 0,
+        unrefunded: 0,
+      }),
+    content: () => [],
+    circuits: () => [],
+    responseCache: () => ({}),
+    now: () => 7_200_000,
+  });
+  const said = async (): Promise<string[]> =>
+    (await metrics.text()).body
+      .split("\n")
+      .filter((line) => /^vitrina_(deliver|wait|payments|store)/.test(line) && !line.endsWith(" 0"));
+  const known = [
+    'vitrina_deliveries{state="queued"} 2',
+    'vitrina_deliveries{state="dead"} 1',
+    "vitrina_delivery_oldest_seconds 7200",
+    'vitrina_waits{state="waiting"} 1',
+    "vitrina_wait_events_late 3",
+    'vitrina_payments_pending{brand="SI",currency="CLP"} 4',
+    'vitrina_payments_to_see{why="overdue"} 1',
+    "vitrina_store_up 1",
+  ];
+  expect(await said()).toEqual(known);
+  isDown = true;
+  expect(await said()).toEqual([]);
+  expect((await metrics.text()).body).not.toMatch(/^vitrina_(delivery_oldest_seconds|wait_events_late) /m);
+  isDown = false;
+  expect(await said()).toEqual(known);
 });
