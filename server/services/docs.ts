@@ -36,13 +36,18 @@ async function openDocs({ document, logging }: Docs): Promise<FastifyInstance> {
 /** They are loaded when somebody looks at them first: a server's start has a twentieth fewer modules to load without. */
 export function serveDocs(app: FastifyInstance, docs: Docs): void {
   let opened: Promise<FastifyInstance> | undefined;
+  const open = (): Promise<FastifyInstance> =>
+    (opened ??= openDocs(docs).catch((error: unknown) => {
+      // Whoever looks next tries again.
+      opened = undefined;
+      throw error;
+    }));
   for (const path of ["/docs", "/docs/*"]) {
     app.get(path, async (request, reply) => {
-      const { routing } = await (opened ??= openDocs(docs));
+      const { routing } = await open();
       reply.hijack();
       routing(request.raw, reply.raw);
     });
   }
-  // Why they could not be opened was told to whoever looked.
   app.addHook("onClose", async () => (await opened?.catch(() => undefined))?.close());
 }

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv } from "ajv";
-import type { FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { serveDocs } from "../../server/services/docs.ts";
 import { createServicesListener } from "../../server/services/listener.ts";
 import { brandOfRevision } from "../../server/services/embedded/service.ts";
 import { createServices } from "../../server/services/services.ts";
@@ -181,5 +182,21 @@ describe("the page", () => {
     expect((await app.inject({ url: "/docs/json", headers: { "x-services-key": key } })).statusCode).toBe(
       200,
     );
+  });
+
+  test("that could not be opened is opened for whoever looks next", async () => {
+    let isBroken = true;
+    const app = Fastify();
+    onTestFinished(() => app.close());
+    serveDocs(app, {
+      document: () => ({ openapi: "3.1.0", info: { title: "a", version: "1" }, paths: {} }),
+      get logging() {
+        if (isBroken) throw new Error("no such file");
+        return { logger: false };
+      },
+    });
+    expect((await app.inject("/docs/json")).statusCode).toBe(500);
+    isBroken = false;
+    expect((await app.inject("/docs/json")).statusCode).toBe(200);
   });
 });
