@@ -4,7 +4,7 @@ import { eraseRun } from "../evidence/erase.ts";
 import { yearsBefore } from "../evidence/retention.ts";
 import { revoke } from "../evidence/revoke.ts";
 import type { ExternalCopies } from "../store/erasure.ts";
-import { holdOn } from "../store/evidence.ts";
+import { erasureHoldOn } from "../store/evidence.ts";
 import { insertIdentityRequest } from "../store/identity-requests.ts";
 import { runsOfSubmissions } from "../store/own.ts";
 import { personOf, submissionsOfPerson } from "../store/identifiers.ts";
@@ -87,7 +87,7 @@ export async function erasable(deps: OwnDeps, owner: Owner): Promise<ErasableSub
       const retention = revision.private.programs[one.flow]?.retention;
       const isOver = retention && one.created_at < yearsBefore(clock(), retention.years);
       const law = isOver ? undefined : retention?.basis;
-      const isHeld = (await holdOn(store.db, one.id)) !== undefined;
+      const isHeld = (await erasureHoldOn(store.db, one.id)) !== undefined;
       const kept =
         law === undefined
           ? { fate: isHeld ? ("held" as const) : ("erased" as const) }

@@ -6,6 +6,7 @@ import { networkOf } from "../http/client-network.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Limits } from "../http/limits.ts";
 import {
+  callerByCode,
   refusal,
   type EmbeddedService,
   type ServiceAnswer,
@@ -135,12 +136,7 @@ async function trySignIn(
 
 export const accountService = (parts: AccountDeps): EmbeddedService => ({
   service: accountServiceName,
-  caller: {
-    header: "x-brand",
-    description: "El código de la marca que llama.",
-    schema: { type: "string" },
-    of: ({ code }) => code,
-  },
+  caller: callerByCode,
   routes: [
     { method: "POST", path: "/account/codes", handle: (request) => askCode(parts, request) },
     { method: "POST", path: "/account/sign-ins", handle: (request) => signIn(parts, request) },

@@ -11,7 +11,7 @@ import {
   submissionsOfRun,
 } from "../store/erasure.ts";
 import type { ExternalCopies, Holdings } from "../store/erasure.ts";
-import { addEntries, holdOn } from "../store/evidence.ts";
+import { addEntries, erasureHoldOn } from "../store/evidence.ts";
 import { lockRun, lockWholeRun } from "../store/locks.ts";
 import type { Queries, Store } from "../store/store.ts";
 import type { SubmissionFacts } from "../store/submissions.ts";
@@ -43,7 +43,7 @@ export async function planErasure(db: Queries, run: string, now: Date): Promise<
   const submissions = await submissionsOfRun(db, run);
   const holds: ErasurePlan["holds"] = [];
   for (const { id } of submissions) {
-    const hold = await holdOn(db, id);
+    const hold = await erasureHoldOn(db, id);
     if (hold) holds.push({ submission: id, ...hold });
   }
   const owner = await ownerOf(db, run);
@@ -111,7 +111,7 @@ export async function setHold(
     if (found) await lockRun(db, found.run);
     const row = await named.executeTakeFirst();
     if (row && row.erased_at !== null) return "erased";
-    if (((await holdOn(db, id)) !== undefined) === (kind === "hold")) return "already";
+    if (((await erasureHoldOn(db, id)) !== undefined) === (kind === "hold")) return "already";
     const at = now.toISOString();
     await addEntries(db, brand, [
       { kind, submission: id, at, detail: { reason }, content: { submission: id, at, reason } },

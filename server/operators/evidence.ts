@@ -10,7 +10,7 @@ import {
   brandsWithEvidence,
   consentsOfAll,
   entriesOf,
-  holdOn,
+  erasureHoldOn,
   type Consent,
   type EvidenceEntry,
   type Head,
@@ -137,7 +137,7 @@ export async function proofOf({ store, config }: Opened, submission: SubmissionF
     entries,
     proofs: await proofsOf(db, brand, { positions }),
     consents: (await consentsOfAll(db, [id])).rows,
-    hold: await holdOn(db, id),
+    hold: await erasureHoldOn(db, id),
     looked: whole && (await evaluatedAgain(db, whole)),
     verified: await compareChains({ store, config }, { brand, noted: [], badValues: [] }),
   };

@@ -1,6 +1,7 @@
 /** Payments as flows call them: an embedded service, with the paths of the specification. */
 import { tokenPattern } from "../random.ts";
 import {
+  callerByCode,
   refusal,
   type EmbeddedService,
   type ServiceAnswer,
@@ -126,12 +127,7 @@ function resultOf(payment: Payment): Record<string, unknown> {
 
 export const paymentService = (parts: PaymentServiceDeps): EmbeddedService => ({
   service: paymentServiceName,
-  caller: {
-    header: "x-brand",
-    description: "El código de la marca que llama.",
-    schema: { type: "string" },
-    of: ({ code }) => code,
-  },
+  caller: callerByCode,
   routes: [
     { method: "POST", path: "/customer/api/payments", handle: (request) => begin(parts, request) },
     { method: "GET", path: "/customer/api/payments", handle: (request) => result(parts, request) },

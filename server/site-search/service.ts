@@ -2,6 +2,7 @@
 import type { Revision } from "../../schemas/engine/serve.ts";
 import { dayIn, type Clock } from "../clock.ts";
 import {
+  callerByCode,
   refusal,
   type EmbeddedService,
   type ServiceAnswer,
@@ -75,12 +76,7 @@ export function siteService({ definitions, clock, examples }: SiteSearchDeps): E
 
   return {
     service: siteServiceName,
-    caller: {
-      header: "x-brand",
-      description: "El código de la marca que llama.",
-      schema: { type: "string" },
-      of: ({ code }) => code,
-    },
+    caller: callerByCode,
     routes: [{ method: "GET", path: "/site/search", handle: search }],
   };
 }

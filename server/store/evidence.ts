@@ -95,7 +95,7 @@ export async function isTakenBack(db: Queries, run: string, since = ""): Promise
 }
 
 /** Why a submission may not be erased now; undefined where nothing holds it. */
-export async function holdOn(
+export async function erasureHoldOn(
   db: Queries,
   submission: string,
 ): Promise<{ reason: string; at: string } | undefined> {

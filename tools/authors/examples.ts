@@ -4,6 +4,7 @@ import {
   change,
   evaluate,
   plainWords,
+  sameAnswers,
   type Answer,
   type Answers,
   type Context,
@@ -109,8 +110,9 @@ export function evaluateExample(
   const after = withData(prepared, edited.answers, today, results, data);
   // What came for the new inputs may offer less than what was chosen.
   const settled = change(prepared, edited.answers, {}, after.context);
+  const isSettled = sameAnswers(settled.answers, edited.answers);
   return {
-    ...withData(prepared, settled.answers, today, results, data),
+    ...(isSettled ? after : withData(prepared, settled.answers, today, results, data)),
     cleared: [...edited.cleared, ...settled.cleared],
   };
 }

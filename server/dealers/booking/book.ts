@@ -104,7 +104,7 @@ async function checkPaid(db: Queries, brand: string, paymentId: string | undefin
 }
 
 /** Since when a payment holds places: what was tomorrow's then may be today's when it is paid, over midnight. */
-async function heldSince(db: Queries, paymentId: string | undefined): Promise<Date | undefined> {
+async function placesHeldSince(db: Queries, paymentId: string | undefined): Promise<Date | undefined> {
   if (paymentId === undefined || (await heldPlaces(db, paymentId)).length === 0) return undefined;
   const payment = await findPaymentBy(db, "order_number", paymentId);
   return payment && new Date(payment.created_at);
@@ -165,7 +165,7 @@ async function bookAnew(
   if (planned) {
     if (!isDoneOn(service, planned.day))
       throw new Refused(409, "Ese día no se hace ese servicio. Elige otro.");
-    const offeredAt = (await heldSince(db, payment)) ?? now;
+    const offeredAt = (await placesHeldSince(db, payment)) ?? now;
     visit = offeredVisit(parts.reference, place, planned, { make }, offeredAt);
     await bookVisit(db, visit, { appointment: id, payment }, now);
   }

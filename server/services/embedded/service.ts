@@ -98,6 +98,14 @@ export interface ServiceCaller {
   of: (brand: Pick<ServiceBrand, "code" | "facts">) => string | undefined;
 }
 
+/** The brand's code: for services that know brands as we do. */
+export const callerByCode: ServiceCaller = {
+  header: "x-brand",
+  description: "El código de la marca que llama.",
+  schema: { type: "string" },
+  of: ({ code }) => code,
+};
+
 /** What embedded services are made with. */
 export interface EmbeddedDeps {
   store: Store;
