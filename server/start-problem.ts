@@ -12,7 +12,7 @@ export class StartProblem extends Error {
 }
 
 /** Errors whose message is such a sentence already. */
-const told = new Set(["StartProblem", "ConfigError", "ReferenceDataError", "DataKeyError"]);
+const told = new Set(["StartProblem", "ConfigError", "ReferenceDataError", "DataKeyError", "NewerDatabase"]);
 
 interface ProblemText {
   code?: string | undefined;

@@ -1,10 +1,11 @@
 /** The store that the server uses, for operators. */
 import { existsSync } from "node:fs";
-import { ConfigError, readConfig, type Config } from "../config/config.ts";
+import { readConfig, type Config } from "../config/config.ts";
 import type { Env } from "../config/settings.ts";
 import { DamagedValue } from "../store/damaged.ts";
-import { DataKeyError } from "../store/data-keys.ts";
 import { databaseFile, openStore, type Store } from "../store/store.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
+import { startProblemText } from "../start-problem.ts";
 import { OperatorError } from "./operator-error.ts";
 
 export interface Opened {
@@ -21,9 +22,14 @@ async function open(env: Env): Promise<Opened> {
     }
     return { store: await openStore(config), config };
   } catch (error) {
-    const isTold = error instanceof ConfigError || error instanceof DataKeyError;
-    throw isTold ? new OperatorError(error.message) : error;
+    throw inWords(error);
   }
+}
+
+/** What keeps a server from starting keeps a command from its work, and is told in the same words. */
+function inWords(error: unknown): unknown {
+  const text = startProblemText(error);
+  return text === undefined ? error : new OperatorError(text, { cause: error });
 }
 
 /** Closes the store whatever happens. @throws {OperatorError} where there is none or the settings are wrong */
@@ -32,6 +38,7 @@ export async function withStore<T>(env: Env, work: (opened: Opened) => Promise<T
   try {
     return await work(opened);
   } catch (error) {
+    if (error instanceof StoreUnavailable) throw inWords(error);
     if (!(error instanceof DamagedValue)) throw error;
     throw new OperatorError(
       `Un valor guardado está dañado y no se puede leer: ${error.place}. «npm run operate -- evidence --verify» dice cuál.`,

@@ -1,9 +1,10 @@
-/** What people sent: found by its number, or by the document or plate that it names. */
+/** What people sent: found by its number, by the document or plate that it names, or by anything that was answered. */
 import { listedFacts, type ListedSubmission } from "../store/identifiers.ts";
 import type { Queries } from "../store/store.ts";
 import { submissionsById, submissionsNamed } from "../store/submissions.ts";
 
 export { findSubmissions, identifierText } from "../store/identifiers.ts";
+export { submissionsNaming } from "../store/naming.ts";
 
 export type ReadSubmission =
   | { is: "unknown" }

@@ -64,7 +64,16 @@ const insertIdentifiers = compiled((db, rows: Selectable<IdentifiersTable>[]) =>
 export const forgetIdentifiers = (db: Queries, submission: string): Promise<unknown> =>
   db.deleteFrom("identifiers").where("submission", "=", submission).execute();
 
-const listed = ["id", "number", "brand", "flow", "revision", "state", "created_at", "decided_at"] as const;
+export const listed = [
+  "id",
+  "number",
+  "brand",
+  "flow",
+  "revision",
+  "state",
+  "created_at",
+  "decided_at",
+] as const;
 
 /** Without what it holds. */
 export type ListedSubmission = Pick<Selectable<SubmissionsTable>, (typeof listed)[number]>;

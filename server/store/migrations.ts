@@ -74,6 +74,17 @@ export const migrations: readonly Migration[] = [
   whereHoldsComeFrom,
 ];
 
+/** The database was written by a newer program: said in words, in both languages. */
+export class NewerDatabase extends Error {
+  constructor(version: number, known: number) {
+    super(
+      `La base de datos es de una versión más nueva (${version}) que este programa (${known}) / ` +
+        `The database is of a newer version (${version}) than this program (${known})`,
+    );
+    this.name = "NewerDatabase";
+  }
+}
+
 interface MigrationTables {
   migrations: { version: number; name: string; applied_at: string };
 }
@@ -81,7 +92,7 @@ interface MigrationTables {
 /** Any number, the same for every process: who has it brings the database up to date. */
 const migrationLock = 7_468_201;
 
-/** Brings the database up to date, each migration in its own transaction. Throws if the database is newer than the code. */
+/** Brings the database up to date, each migration in its own transaction. @throws {NewerDatabase} */
 export async function migrate(
   db: Kysely<unknown>,
   database: Database,
@@ -109,12 +120,7 @@ export async function migrate(
         .select((build) => build.fn.max("version").as("version"))
         .executeTakeFirst();
       const version = last?.version ?? 0;
-      if (version > list.length) {
-        throw new Error(
-          `La base de datos es de una versión más nueva (${version}) que este programa (${list.length}) / ` +
-            `The database is of a newer version (${version}) than this program (${list.length})`,
-        );
-      }
+      if (version > list.length) throw new NewerDatabase(version, list.length);
       const migration = list[version];
       if (!migration) return false;
       await migration.up(transaction, database);

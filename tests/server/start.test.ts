@@ -3,11 +3,13 @@ import { execFile, spawn } from "node:child_process";
 import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig, readDeclared, servicesLines, unknownSettings } from "../../server/config/config.ts";
 import { settingNames } from "../../server/config/names.ts";
 import { embeddedNames } from "../../server/embedded-backends.ts";
+import { databaseFile } from "../../server/store/store.ts";
 import { processEnv } from "../support/process-env.ts";
 import { productionEnv } from "../support/production.ts";
 import { smallDisk } from "../support/small-disk.ts";
@@ -76,6 +78,19 @@ const problems: Record<string, [() => Promise<Record<string, string> | undefined
       return { DATA_DIR: folder };
     },
     /está dañada o es otro archivo.*is damaged or another file/,
+  ],
+  "a database of a newer program": [
+    async () => {
+      const folder = await temporaryFolder();
+      const database = new DatabaseSync(databaseFile(folder));
+      database.exec(
+        "create table migrations (version integer primary key, name text not null, applied_at text not null)",
+      );
+      database.exec("insert into migrations values (1000, 'x', 'x')");
+      database.close();
+      return { DATA_DIR: folder };
+    },
+    /^La base de datos es de una versión más nueva \(1000\).*is of a newer version/m,
   ],
   "a port in use": [
     async () => ({ DATA_DIR: await temporaryFolder(), HOST: "127.0.0.1", PORT: String(await taken()) }),

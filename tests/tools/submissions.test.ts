@@ -1,10 +1,15 @@
 /** `npm run operate -- submissions` and `npm run operate -- rekey`: what they print, what they refuse, and their exit codes. */
 import { spawnSync } from "node:child_process";
-import { readdir } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Kysely } from "kysely";
 import { describe, expect, test } from "vitest";
 import { keepIdentifiers } from "../../server/store/identifiers.ts";
 import { keepSubmission } from "../../server/store/submissions.ts";
 import { OperatorError } from "../../server/operators/operator-error.ts";
+import { migrations } from "../../server/store/migrations.ts";
+import { operateBackup } from "../../tools/operators/backup.ts";
+import { CommandFailed } from "../../tools/operators/command.ts";
 import { operateSubmissions } from "../../tools/operators/submissions.ts";
 import { testDataKey } from "../support/data-keys.ts";
 import { processEnv } from "../support/process-env.ts";
@@ -12,7 +17,13 @@ import { projectRoot, temporaryStore } from "../server/parts.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const at = "2026-11-21T12:00:00.000Z";
-const answers = { "request.name": "Ana", "request.region": "RM", "request.terms": true };
+const answers = {
+  "request.name": "Ana",
+  "request.email": "ana@correo.cl",
+  "request.phone": "987654321",
+  "request.region": "RM",
+  "request.terms": true,
+};
 
 /** A store with three submissions: two numbered 1, one of each brand, that name the same plate. */
 async function open() {
@@ -69,7 +80,7 @@ async function open() {
     const found = JSON.parse((await run(...words, "--format=json")).text) as { id: string }[];
     return found.map(({ id }) => id).toSorted();
   };
-  return { run, ids, env };
+  return { run, ids, env, store, add };
 }
 
 describe("npm run operate -- submissions", () => {
@@ -91,6 +102,18 @@ describe("npm run operate -- submissions", () => {
     ]);
   });
 
+  test("finds by anything that was answered, all of it, however it is written", async () => {
+    const { run, ids, add } = await open();
+    expect(await ids("ANA@correo.CL")).toEqual([]);
+    expect(await ids("--naming", "ANA@correo.CL")).toEqual(["SI-AAAA-0001", "SI-AAAA-0002", "WI-AAAA-0001"]);
+    expect(await ids("--naming", "9 8765 4321", "--brand", "WI")).toEqual(["WI-AAAA-0001"]);
+    expect(await ids("--naming", "ana", "--limit", "1")).toHaveLength(1);
+    expect(await ids("--naming", "RM2")).toEqual([]);
+    for (let index = 100; index < 160; index += 1) await add(`SI-BBBB-0${index}`, "SI", String(index), {});
+    expect(await ids("--naming", "ana")).toHaveLength(63);
+    expect((await run("--naming", "ana", "--limit", "1")).text).not.toContain("correo.cl");
+  });
+
   test("shows one whole, with its answers", async () => {
     const { run } = await open();
     const { text, code } = await run("--show", "2");
@@ -105,6 +128,8 @@ describe("npm run operate -- submissions", () => {
       "Enviada:    2026-11-21 12:00:00 UTC",
       "Respuestas:",
       "  request.name: Ana",
+      "  request.email: ana@correo.cl",
+      "  request.phone: 987654321",
       "  request.region: Región Metropolitana (RM)",
       "  request.terms: true",
     ]);
@@ -122,6 +147,9 @@ describe("npm run operate -- submissions", () => {
     [["a", "b"], /^Uso: /],
     [["--", "--"], /^Uso: /],
     [["a", "--show", "b"], /^Uso: /],
+    [["a", "--naming", "b"], /^Uso: /],
+    [["--show", "a", "--naming", "b"], /^Uso: /],
+    [["--naming", "@"], /^Uso: /],
     [["a", "--limit", "0"], /--limit es un número/],
     [["a", "--format=xml"], /--format es "text" o "json"/],
   ])("%j is refused with how it is meant", async (words, says) => {
@@ -138,6 +166,34 @@ describe("npm run operate -- submissions", () => {
     const error = await other.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(OperatorError);
     expect((error as Error).message).toMatch(/^Falta la clave de los datos/);
+  });
+
+  test("a database that is away, damaged or of a newer program is told in words, whatever is asked of it", async () => {
+    const damaged = await temporaryFolder();
+    await writeFile(join(damaged, "vitrina.sqlite"), "x".repeat(8192));
+    const { env, store } = await open();
+    const version = migrations.length + 1;
+    await (
+      store.db as unknown as Kysely<{ migrations: { version: number; name: string; applied_at: string } }>
+    )
+      .insertInto("migrations")
+      .values({ version, name: "x", applied_at: at })
+      .execute();
+    const away = { DATA_DIR: damaged, DATABASE_URL: "postgres://u:p@127.0.0.1:9/v", DATA_KEY: testDataKey };
+    for (const [wrong, words] of [
+      [away, /^La base de datos no está disponible/],
+      [{ DATA_DIR: damaged }, /^La base de datos de .* está dañada/],
+      [env, /^La base de datos es de una versión más nueva/],
+    ] as const) {
+      const error: unknown = await operateSubmissions(["1"], wrong).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(OperatorError);
+      expect((error as Error).message).toMatch(words);
+      if (wrong === env) continue;
+      const backup = operateBackup([join(damaged, "backup")], wrong);
+      const failed: unknown = await backup.catch((thrown: unknown) => thrown);
+      expect(failed).toBeInstanceOf(CommandFailed);
+      expect((failed as Error).message).toMatch(words);
+    }
   });
 
   test("as commands they print, and end with their codes", async () => {

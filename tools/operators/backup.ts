@@ -4,27 +4,35 @@
  */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { ConfigError, readConfig } from "../../server/config/config.ts";
+import { readConfig } from "../../server/config/config.ts";
 import type { Env } from "../../server/config/settings.ts";
 import { makeBackup } from "../../server/operators/backup/make.ts";
 import { BackupError } from "../../server/operators/backup/manifest.ts";
 import { putBack } from "../../server/operators/backup/put-back.ts";
 import { StorageError } from "../../server/storage/names.ts";
-import { DataKeyError } from "../../server/store/data-keys.ts";
+import { startProblemText } from "../../server/start-problem.ts";
+import { storeError } from "../../server/store/unavailable.ts";
 import { UsageError } from "../authors/project.ts";
 import { heldText } from "./backup-words.ts";
 import { CommandFailed, type Printed } from "./command.ts";
 
-const told = [BackupError, ConfigError, StorageError, DataKeyError];
+/** Undefined where it is none that anybody expected. */
+function textOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const isTold = error instanceof BackupError || error instanceof StorageError;
+  // A file or a folder names itself: it need not be one of the server's.
+  if (isTold || ("errno" in error && "path" in error)) return error.message;
+  return startProblemText(storeError(error)) ?? ("errno" in error ? error.message : undefined);
+}
 
 /** What stops a backup is said in words. */
 async function inWords(work: () => Promise<Printed>): Promise<Printed> {
   try {
     return await work();
   } catch (error) {
-    const isSystems = error instanceof Error && "errno" in error;
-    if (!isSystems && !told.some((kind) => error instanceof kind)) throw error;
-    throw new CommandFailed((error as Error).message, { cause: error });
+    const text = textOf(error);
+    if (text === undefined) throw error;
+    throw new CommandFailed(text, { cause: error });
   }
 }
 

@@ -11,7 +11,7 @@ export interface OperatorCommand {
 
 export const operatorCommands: Record<string, OperatorCommand> = {
   submissions: {
-    summary: "lo que enviaron las personas, por número, documento o patente",
+    summary: "lo que enviaron las personas, por número, documento, patente o respuesta",
     load: async () => (await import("./submissions.ts")).operateSubmissions,
   },
   leads: {

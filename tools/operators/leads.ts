@@ -21,14 +21,22 @@ interface Options {
   since?: string;
   naming?: string;
   incomplete: boolean;
-  limit: string;
+  limit?: string;
   format: string;
   show?: string;
 }
 
 async function list(
   store: Store,
-  { flow, brand, since, naming, incomplete, limit }: Options,
+  {
+    flow,
+    brand,
+    since,
+    naming,
+    incomplete,
+    // Whoever asks for all that names somebody gets all of it.
+    limit = naming === undefined ? "50" : "99999",
+  }: Options,
 ): Promise<CommandResult> {
   if (since !== undefined && !isDay(since)) {
     throw new UsageError(`--since es un día como 2026-11-01, no "${since}".`);
@@ -109,7 +117,7 @@ export async function operateLeads(words: string[], env: Env): Promise<Printed> 
         since: { type: "string" },
         naming: { type: "string" },
         incomplete: { type: "boolean", default: false },
-        limit: { type: "string", default: "50" },
+        limit: { type: "string" },
         format: { type: "string", default: "text" },
         show: { type: "string" },
       },

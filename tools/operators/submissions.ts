@@ -1,7 +1,12 @@
 /** What `npm run operate -- submissions` does with the words it is given. */
 import { parseArgs } from "node:util";
 import type { Env } from "../../server/config/settings.ts";
-import { findSubmissions, identifierText, readSubmission } from "../../server/operators/submissions.ts";
+import {
+  findSubmissions,
+  identifierText,
+  readSubmission,
+  submissionsNaming,
+} from "../../server/operators/submissions.ts";
 import type { Store } from "../../server/store/store.ts";
 import { UsageError } from "../authors/project.ts";
 import { limitOf, sayFromStore, type Printed, type CommandResult } from "./command.ts";
@@ -9,20 +14,31 @@ import { listText, submissionText } from "./submission-list.ts";
 
 const usage = `Uso: npm run operate -- submissions <número, documento o patente> [--brand SI] [--limit n] [--format=json]
        las más nuevas con ese número, o que nombran ese documento o patente, sin datos de personas
+     npm run operate -- submissions --naming <texto> [--brand SI] [--format=json]
+       todas en las que esa es una respuesta: un correo, un teléfono, un documento; lee todo, y tarda más
      npm run operate -- submissions --show <número> [--brand SI] [--format=json]
        una entera, con sus respuestas: tiene datos de personas`;
 
 interface Options {
   brand?: string;
-  limit: string;
+  limit?: string;
 }
 
-async function find(store: Store, text: string, { brand, limit }: Options): Promise<CommandResult> {
+/** Whoever asks for all that names somebody gets all of it. */
+const limits = { find: "50", naming: "99999" };
+
+async function find(
+  store: Store,
+  by: keyof typeof limits,
+  text: string,
+  { brand, limit = limits[by] }: Options,
+): Promise<CommandResult> {
   if (identifierText(text) === "") throw new UsageError(usage);
-  const found = await findSubmissions(store, text, {
-    limit: limitOf(limit),
-    ...(brand === undefined ? {} : { brand }),
-  });
+  const query = { limit: limitOf(limit), ...(brand === undefined ? {} : { brand }) };
+  const found =
+    by === "naming"
+      ? await submissionsNaming(store.db, text, query)
+      : await findSubmissions(store, text, query);
   return { text: listText(found), data: found, code: found.length > 0 ? 0 : 1 };
 }
 
@@ -50,15 +66,18 @@ export async function operateSubmissions(words: string[], env: Env): Promise<Pri
     allowPositionals: true,
     options: {
       show: { type: "string" },
+      naming: { type: "string" },
       brand: { type: "string" },
-      limit: { type: "string", default: "50" },
+      limit: { type: "string" },
       format: { type: "string", default: "text" },
     },
   });
-  const { show: name, format } = values;
-  const [text] = positionals;
-  if (positionals.length > 1 || (text === undefined) === (name === undefined)) throw new UsageError(usage);
+  const { show: name, naming, format } = values;
+  const asked = [...positionals, name, naming].filter((one) => one !== undefined);
+  if (asked.length !== 1) throw new UsageError(usage);
   return await sayFromStore(env, format, (store) =>
-    name === undefined ? find(store, text!, values) : show(store, name, values),
+    name === undefined
+      ? find(store, naming === undefined ? "find" : "naming", asked[0]!, values)
+      : show(store, name, values),
   );
 }
