@@ -138,6 +138,13 @@ test("the sitemap has each make that is sold, by type, and every address is its 
   ]) {
     expect(await said(app, path)).toMatchObject({ canonical: origin + path, noindex: false });
   }
+  // Of two pages that are called the same, one is shown, or none.
+  const titles = new Map<string | undefined, string[]>();
+  for (const path of paths.filter((one) => !one.startsWith("/marcas/"))) {
+    const { title } = await said(app, path);
+    titles.set(title, [...(titles.get(title) ?? []), path]);
+  }
+  expect([...titles].filter(([title, those]) => title === undefined || those.length > 1)).toEqual([]);
 });
 
 test("a sitemap whose service fails is none at all", async () => {
