@@ -4,6 +4,7 @@ import {
   booleansOf,
   plainWords,
   prepareScreen,
+  rowsShown,
   screenInputs,
   type CompiledBlock,
   type Page,
@@ -12,7 +13,6 @@ import {
 import { loadPage } from "../run/load-page.ts";
 import { http } from "../run/transport.ts";
 import { itemOf, type ItemSlot } from "../views/row-item.ts";
-import { rowsIn } from "../views/use-results.ts";
 import type { SiteSearch } from "./SearchOver.tsx";
 
 export interface Suggestion {
@@ -105,7 +105,7 @@ async function groupOf(
   if (!inputs) return { name, suggestions: [] };
   const reply = await http.data({ revision, screen: screen.screen, data, inputs });
   if (reply.kind !== "answer" || reply.data.status === "failed") return "failed";
-  const rows = rowsIn(view, reply.data.value);
+  const rows = rowsShown(view, reply.data.value);
   const booleans = booleansOf(brand.words);
   const suggestions = (Array.isArray(rows) ? rows.slice(0, most) : []).flatMap((row: unknown) => {
     const { title, text: said, facts, link } = itemOf(view["item"] as ItemSlot, row, booleans);

@@ -2,7 +2,9 @@ import { useId, useRef, type FormEvent } from "react";
 import { useNavigate } from "react-router";
 import {
   plainWords,
+  rowsShown,
   searchOf,
+  totalShown,
   type CompiledBlock,
   type Page,
   type Words,
@@ -11,7 +13,6 @@ import { box } from "../controls/box.ts";
 import { Button } from "../controls/Button.tsx";
 import { filledText, useWords } from "../page/words.ts";
 import { usePageQuery, useReadSearch, type PageQuery } from "../views/use-page-query.ts";
-import { rowsIn, totalIn } from "../views/use-results.ts";
 import section from "./section.module.css";
 import { SectionTitle } from "./SectionTitle.tsx";
 import classes from "./site-search.module.css";
@@ -124,8 +125,8 @@ function Found({ block, page, text }: BlockProps & { text: string }) {
 
 function countOf(view: CompiledBlock, { status, value }: PageQuery): number {
   if (status === "failed" || status === "empty" || status === "idle") return 0;
-  const rows = rowsIn(view, value);
-  return totalIn(view, value) ?? (Array.isArray(rows) ? rows.length : 0);
+  const rows = rowsShown(view, value);
+  return totalShown(view, value) ?? (Array.isArray(rows) ? rows.length : 0);
 }
 
 /** As the block says it: "1 auto", "12 autos". */

@@ -8,6 +8,8 @@ interface ScrollTableProps {
   rows: readonly { name: string; cells: readonly string[]; isChosen?: boolean }[];
   /** Whether its cells are amounts: in line at their ends, and its head stays while they are scrolled. */
   isOfAmounts?: boolean;
+  /** Where there is no room for its columns, each row is a list of what its cells are called. */
+  isFolded?: boolean;
 }
 
 /** A number with hyphens, such as an account's, is read and copied in one line. */
@@ -19,12 +21,13 @@ const wholeNumbers = (text = ""): ReactNode =>
   );
 
 /** A table whose first cell names its row. One that is wider than a phone is scrolled in its place, by keys too. */
-export function ScrollTable({ label, head, rows, isOfAmounts }: ScrollTableProps) {
-  const [, ...columns] = head;
+export function ScrollTable({ label, head, rows, isOfAmounts, isFolded }: ScrollTableProps) {
+  const [first, ...columns] = head;
   return (
     <div
       className={classes["scroll"]}
       data-amounts={isOfAmounts || undefined}
+      data-folded={isFolded || undefined}
       role="region"
       aria-label={label}
       // Whoever has no pointer scrolls it with the arrow keys.
@@ -46,9 +49,13 @@ export function ScrollTable({ label, head, rows, isOfAmounts }: ScrollTableProps
             // Two rows may have one name, and none moves.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={index} data-chosen={isChosen || undefined} aria-current={isChosen || undefined}>
-              <th scope="row">{name}</th>
+              <th scope="row" data-column={isFolded ? first : undefined}>
+                {name}
+              </th>
               {columns.map((column, at) => (
-                <td key={column}>{wholeNumbers(cells[at])}</td>
+                <td key={column} data-column={isFolded ? column : undefined}>
+                  {wholeNumbers(cells[at])}
+                </td>
               ))}
             </tr>
           ))}

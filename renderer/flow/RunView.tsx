@@ -19,6 +19,7 @@ import { GoneView } from "./Gone.tsx";
 import { useHandoffToken } from "../run/handoff.ts";
 import { usePreparedCaptcha } from "../run/captcha/use-prepared-captcha.ts";
 import { beginJourney, type Journey } from "../run/journey.ts";
+import { tabsAt } from "../run/other-tabs.ts";
 import { PageContext } from "../run/page-context.ts";
 import {
   openStep,
@@ -54,7 +55,7 @@ export default function RunView({ page, resources, typed }: FlowViewProps) {
   const asked = stepAsked(flow, page, location.pathname);
   const [journey, setJourney] = useState(() => {
     const run = page.flow?.run ?? null;
-    return beginJourney(page, resources, run?.status === "done" && !asked.ends ? null : run);
+    return beginJourney(page, resources, run?.status === "done" && !asked.ends ? null : run, tabsAt);
   });
   /** The journey before this one: its receipt can still be gone back to. */
   const [finished, setFinished] = useState<Journey>();
@@ -77,7 +78,7 @@ export default function RunView({ page, resources, typed }: FlowViewProps) {
   const isArriving = token !== undefined || (awaited && handed.arrives === true);
   const beginAnew = (): Journey => {
     const { went: _, ...where } = page.flow!;
-    const fresh = beginJourney({ ...page, flow: where }, resources, null);
+    const fresh = beginJourney({ ...page, flow: where }, resources, null, tabsAt);
     setJourney(fresh);
     return fresh;
   };

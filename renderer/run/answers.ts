@@ -1,4 +1,4 @@
-import { fieldAt, type Answer, type Answers } from "../../schemas/engine/evaluate.ts";
+import { fieldAt, sameAnswer, type Answer, type Answers } from "../../schemas/engine/evaluate.ts";
 import type { FlowStore } from "./store.ts";
 
 /** `answers` with edits on top; null removes. */
@@ -10,6 +10,16 @@ export function withEdits(answers: Answers, edits: Record<string, Answer | null>
   }
   return merged;
 }
+
+/** Paths of the edits that some answers do not have. White space around a text is no part of it. */
+export const lostIn = (answers: Answers, edits: Record<string, Answer | null>): string[] =>
+  Object.entries(edits).flatMap(([path, value]) =>
+    sameAnswer(whole(answers[path] ?? null), whole(value)) ? [] : [path],
+  );
+
+/** As the server keeps it. */
+const whole = (answer: Answer | null): Answer | undefined =>
+  typeof answer === "string" ? answer.trim() || undefined : (answer ?? undefined);
 
 /** Without the paths that the flow does not have: what was kept may be from an older revision. */
 export const knownTo = <T>(store: FlowStore, answers: Record<string, T>): Record<string, T> =>

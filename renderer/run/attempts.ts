@@ -11,6 +11,7 @@ import type {
 import { answersOf, withEdits } from "./answers.ts";
 import type { Unconfirmed } from "./drafts.ts";
 import type { Memory } from "./memory.ts";
+import type { OtherTabs } from "./other-tabs.ts";
 import { continueWithRetry, type GetCaptchaToken } from "./continue-with-retry.ts";
 import type { Notice, RunNavigation, RunView } from "./run-view.ts";
 import type { Accepted } from "./step-events.ts";
@@ -60,6 +61,8 @@ export interface AttemptDeps {
   keepsDetails(): boolean | undefined;
   /** Whether what is sent is kept nowhere. */
   isSecret: boolean;
+  /** Other tabs at the same form, where there can be any. */
+  tabs?: OtherTabs | undefined;
   tellEvent?: ((event: StaticEvent) => void) | undefined;
 }
 
@@ -223,6 +226,8 @@ export function createAttempts(parts: AttemptDeps): Attempts {
   /** The server has these. What was typed meanwhile, or on another step just before, is saved after them. */
   function keepLate(known: Record<string, Answer | null>): void {
     edits.confirm(known, store.answers());
+    edits.giveUp();
+    parts.tabs?.tell(Object.keys(known));
     remember();
     if (edits.size() > 0) parts.saveLater();
   }

@@ -12,6 +12,7 @@ import { withPastChoices } from "./past-choices.ts";
 import { memoryOf } from "./memory.ts";
 import { tellOfStep } from "../page/data-layer.ts";
 import { stepEvents } from "./step-events.ts";
+import type { OtherTabs } from "./other-tabs.ts";
 import { createRun, type RunController } from "./run.ts";
 import { createFlowStore, type FlowStore } from "./store.ts";
 import { http } from "./transport.ts";
@@ -41,11 +42,15 @@ const untilOver = (run: RunController): Promise<void> =>
     look();
   });
 
-/** A journey that goes on with `run`, or a new one. Asks the server for nothing before it is started. */
+/**
+ * A journey that goes on with `run`, or a new one. Asks the server for nothing before it is started.
+ * @param tabsOf speaks to other tabs at the same form
+ */
 export function beginJourney(
   page: Page,
   { flow, prepared, revision, home }: FlowResources,
   run: RunState | null,
+  tabsOf?: (name: string) => OtherTabs,
 ): Journey {
   // What the person told in another form; not where they have begun to tell it here.
   const known = run?.status === "done" ? {} : (page.flow?.known?.answers ?? {});
@@ -100,8 +105,10 @@ export function beginJourney(
     ...(home
       ? {}
       : { accepted: stepEvents({ flow, store, memory, tell: tellOfStep }), tellEvent: tellOfStep }),
-    // Who has a run of its own needs no network for it.
-    ...(home ? {} : { offline: () => !navigator.onLine }),
+    // Who has a run of its own needs no network for it, and shares it with nobody.
+    ...(home
+      ? {}
+      : { offline: () => !navigator.onLine, tabs: tabsOf?.(`run:${flow.flow}:${subject ?? ""}`) }),
   });
   return { number: ++journeys, store, run: controller };
 }

@@ -1,5 +1,4 @@
 import {
-  sameAnswers,
   type Answer,
   type ApiProblem,
   type FileAnswer,
@@ -8,10 +7,11 @@ import {
   type RunTransfer,
   type StaticEvent,
 } from "../../schemas/engine/evaluate.ts";
-import { withEdits } from "./answers.ts";
+import { lostIn, withEdits } from "./answers.ts";
 import { createAttempts, type AttemptDeps } from "./attempts.ts";
 import { debounced, unconfirmed } from "./drafts.ts";
 import type { Memory } from "./memory.ts";
+import type { OtherTabs } from "./other-tabs.ts";
 import { resumeRun } from "./resume.ts";
 import type { GetCaptchaToken } from "./continue-with-retry.ts";
 import { isOfAttempt, type RunNavigation, type RunView } from "./run-view.ts";
@@ -81,6 +81,8 @@ export interface RunOptions {
   tellEvent?: ((event: StaticEvent) => void) | undefined;
   /** Whether the browser knows of no network. */
   offline?(): boolean;
+  /** Other tabs at the same form, where there can be any. */
+  tabs?: OtherTabs | undefined;
   /** Milliseconds without an edit before a draft is saved. */
   settle?: number;
 }
@@ -137,6 +139,7 @@ export function createRun({
     edits,
     uploads,
     token: options.token,
+    tabs: options.tabs,
     isSecret: (options.secrets?.length ?? 0) > 0,
     accepted: options.accepted,
     keepsDetails: () => keepsDetails,
@@ -234,9 +237,11 @@ export function createRun({
   ): () => void {
     const stop = store.onEdit(onEdit);
     resumeRun({ ...parts, follow: attempts.follow, onEdit }, typed, given);
+    const stopFollowing = options.tabs?.follow(parts);
     return () => {
       saveOnLeaving();
       stop();
+      stopFollowing?.();
     };
   }
 
@@ -280,6 +285,7 @@ export function createRun({
     if (saved.kind !== "answer") return saved;
     edits.confirm(sent, store.answers());
     remember();
+    options.tabs?.tell(Object.keys(sent));
     if (saved.data) {
       closed = true;
       update({ run: saved.data.state });
@@ -307,9 +313,9 @@ export function createRun({
   /** Another tab has moved on, or answers changed. What was typed here is kept, whatever happened there. */
   function takeOver(state: RunState, reason?: ApiProblem["reason"]): void {
     takenOver++;
-    const mine = edits.take(store.answers());
-    const typed = withEdits(state.answers, mine);
-    if (state.status === "done" && !sameAnswers(typed, state.answers)) {
+    // What the server had of this tab may have been written over in the other one.
+    const lost = lostIn(state.answers, edits.own(store.evaluation().values));
+    if (state.status === "done" && lost.length > 0) {
       // What was sent there is another request than this one. A draft may learn of it: the press is told.
       startOver();
       sentElsewhere = true;
@@ -319,7 +325,8 @@ export function createRun({
       edits.clear();
       memory.forget();
     }
-    store.replace(typed, state.results);
+    edits.add(lost);
+    store.replace(withEdits(state.answers, edits.take(store.answers())), state.results);
     update({ run: state, notice: { kind: reason ?? "stale" }, summary: [], dialog: state.dialog });
     if (state.status === "open") remember();
     controller.navigation.go(state.step);

@@ -20,7 +20,7 @@ const usualSkeletons = 5;
 
 /** Around every view: what was found, in words; what stands there while it loads; the way to try again. */
 export function ViewFrame({ block, page, results, hasTitle }: ViewFrameProps) {
-  const { status, value, count, place, retry } = results;
+  const { status, value, count, retry } = results;
   const said = useSaid(block["says"] as Record<string, Words> | undefined);
   const own = useMemo(() => wordsReader((block["words"] ?? {}) as Record<string, Words>), [block]);
   const top = useRef<HTMLDivElement>(null);
@@ -111,7 +111,7 @@ export function ViewFrame({ block, page, results, hasTitle }: ViewFrameProps) {
           <WordsView words={note} />
         </div>
       )}
-      {tools && isShown && place && <tools.PageLinks of={page} place={place} top={top} />}
+      {tools && isShown && <tools.PageLinks of={page} block={block} results={results} top={top} />}
       {tools && page.screen.address && <tools.NotedResults page={page} />}
     </div>
   );

@@ -29,6 +29,7 @@ export {
   type ScreenSources,
   type RequiredResult,
 } from "./4-evaluate/screen-data.ts";
+export { lastPage, pageAsked, rowsShown, totalShown, type Paging } from "./4-evaluate/result-pages.ts";
 export { headNow, prepareHead, type HeadNow, type PreparedHead } from "./4-evaluate/screen-head.ts";
 export {
   readSavedList,

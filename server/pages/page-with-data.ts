@@ -11,9 +11,14 @@ import {
   boundAddress,
   boundAnswers,
   filledScreen,
+  lastPage,
+  pageAsked,
+  type Paging,
   readSavedList,
+  rowsShown,
   searchOf,
   tidyPath,
+  totalShown,
 } from "../../schemas/engine/serve.ts";
 import { dayIn } from "../clock.ts";
 import { type PageDataAnswer, foundHash } from "../runs/page-data.ts";
@@ -60,6 +65,8 @@ export async function pageWithData(
     isDocument,
   });
   const { verdict } = looked;
+  const own = verdict === "found" ? undefined : await pageUnderWay(asked, screen, pageOf);
+  if (own) return own;
   if (verdict === "unknown") return await notFoundPage(sources, asked);
   if (verdict === "gone") return goneScreen(asked, match, looked) ?? (await gonePage(sources, asked));
   if (typeof verdict === "object") {
@@ -67,10 +74,50 @@ export async function pageWithData(
     if (target === undefined) return await notFoundPage(sources, asked);
     return { redirect: withParameters(target, [...query], arrival.origin), query: "", status: 301 };
   }
+  const behind = behindLastPage(screen, looked, query);
+  if (behind !== undefined) return { redirect: path, query: behind };
   const found = await pageOf(stillThere(screen));
   if (!found || !("page" in found)) return found;
   const page = { ...found.page, ...shownSearch(screen, query) };
   return withData({ ...found, page }, looked, asked, aboutOf(asked, match, looked));
+}
+
+/**
+ * The page of a form as whoever is in the middle of it sees it, or has sent it: theirs, whatever has become since of that
+ * without which nobody could begin it.
+ */
+async function pageUnderWay(
+  { revision }: PageRequest,
+  screen: CompiledScreen,
+  pageOf: (screen: CompiledScreen) => Promise<ResolvedPage | undefined>,
+): Promise<ResolvedPage | undefined> {
+  const flow = screen.flow === undefined ? undefined : revision.public.flows[screen.flow];
+  if (!flow || flow.finder) return undefined;
+  const page = await pageOf(stillThere(screen));
+  const run = page && "page" in page ? page.page.flow?.run : undefined;
+  const isBegun = run?.status === "done" || run?.wait !== undefined || (run?.done.length ?? 0) > 0;
+  return isBegun || (page && "redirect" in page) ? page : undefined;
+}
+
+/** The query for the last page of results, where the address asks for one that there is not. */
+function behindLastPage(
+  screen: CompiledScreen,
+  { data }: PageDataAnswer,
+  query: URLSearchParams,
+): string | undefined {
+  for (const block of screen.blocks) {
+    const paging = block["paging"] as Paging | undefined;
+    const { status, value } = data[String(block["data"])] ?? {};
+    const rows = rowsShown(block, value);
+    if (!paging || status !== "ready" || !Array.isArray(rows)) continue;
+    const { from } = paging;
+    const page = pageAsked(screen, paging, (name) => query.get(name));
+    const last = lastPage(page, paging, rows.length, totalShown(block, value) ?? 0);
+    if (last === undefined) continue;
+    const others = [...query].filter(([name]) => name !== from);
+    return searchOf(last === 1 ? others : [...others, [from, String(last)]]);
+  }
+  return undefined;
 }
 
 /** What the address says of which results are shown: links to others of them are drawn with it. */

@@ -100,6 +100,31 @@ test("two tabs write into one form, and neither loses what the other wrote", asy
   other.clean();
 });
 
+test("what is written in two tabs is seen in both, and sent from either", async () => {
+  const page = await product.open("SI", "/contacto", "desktop");
+  const other = await product.newTab(page);
+  await other.goto(page.url());
+  await alive(page);
+  await alive(other);
+  const person = somebodyAnywhere("SI");
+  await fillContact(page, person);
+  await shows(other, { name: person.name, email: person.email });
+  await answer(other, "comment", "Llámenme por la tarde.");
+  await shows(page, { comment: "Llámenme por la tarde." });
+  await send(page).click();
+  await page.waitForURL("**/contacto/confirmacion");
+  expect(JSON.parse(String(product.submissionsOf(person.email)[0]!["answers"]))).toMatchObject({
+    "request.comment": "Llámenme por la tarde.",
+  });
+  // Nothing was typed there that was not sent: it leads to the same receipt.
+  await send(other).click();
+  await other.waitForURL("**/contacto/confirmacion");
+  expect(await receiptNumber(other)).toBe(await receiptNumber(page));
+  expect(product.submissionsOf(person.email)).toHaveLength(1);
+  page.clean();
+  other.clean([/console error: .*409/]);
+});
+
 test("a tab that the other one overtook keeps what was typed in it, and sends it only when asked again", async () => {
   const page = await product.open("WI", "/contacto", "desktop");
   const person = somebodyAnywhere("WI");

@@ -46,7 +46,7 @@ interface Drawing {
 function read(html: string, decimals: number): Drawing {
   const unit = 10 ** decimals;
   const [, ...head] = all(html, /<th scope="col">([^<]*)<\/th>/g);
-  const rows = all(html, /<tr[^>]*>(<th scope="row">.*?)<\/tr>/g);
+  const rows = all(html, /<tr[^>]*>(<th scope="row"[^>]*>.*?)<\/tr>/g);
   const groups = all(html, /<g>(<line.*?)<\/g>/g);
   const amounts = groups
     .filter((one) => one.includes('text-anchor="end"'))
@@ -66,9 +66,9 @@ function read(html: string, decimals: number): Drawing {
   };
   return {
     terms: head.map(digits),
-    shares: rows.map((row) => digits(all(row, /<th scope="row">([^<]*)</g)[0]!)),
+    shares: rows.map((row) => digits(all(row, /<th scope="row"[^>]*>([^<]*)</g)[0]!)),
     table: rows.map((row) =>
-      all(row, /<td>([^<]*)<\/td>/g).map((cell) => (cell === "–" ? undefined : digits(cell) / unit)),
+      all(row, /<td[^>]*>([^<]*)<\/td>/g).map((cell) => (cell === "–" ? undefined : digits(cell) / unit)),
     ),
     lines: all(html, /<g data-line="[0-9]+"[^>]*>(.*?)<\/g>/g).map((line) =>
       all(line, /(<circle [^>]*>)/g).map((point) => ({
@@ -79,7 +79,7 @@ function read(html: string, decimals: number): Drawing {
     chosen: {
       share: shareAt(attribute(/<g data-chosen[^>]*>(<line [^>]*>)/.exec(html)![1]!, "x1")),
       lines: all(html, /(<g data-line="[0-9]+" data-term)/g).length,
-      rows: all(html, /<tr data-chosen="true" aria-current="true"><th scope="row">([^<]*)</g),
+      rows: all(html, /<tr data-chosen="true" aria-current="true"><th scope="row"[^>]*>([^<]*)</g),
     },
   };
 }

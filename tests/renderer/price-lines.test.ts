@@ -32,8 +32,10 @@ function said(given: Partial<CarDetailRow>): string[] {
     [main.label, main.amount, main.after, main.second?.currency, main.second?.amount]
       .filter((part) => part !== undefined)
       .join(" "),
-    ...lines.map(({ label, amount, isOld, isBonus, after }) =>
-      [isOld ? "old" : "", isBonus ? "less" : "", label, amount, after].filter((part) => part).join(" "),
+    ...lines.map(({ label, amount, isOld, isBonus, after, terms }) =>
+      [isOld ? "old" : "", isBonus ? "less" : "", label, amount, after, terms]
+        .filter((part) => part)
+        .join(" "),
     ),
     ...(units === undefined ? [] : [units]),
   ];
@@ -72,6 +74,25 @@ test.each<[string, Partial<CarDetailRow>, string[]]>([
     "a price before, and dues, where the page may say them",
     { ...used, price: 50, listPrice: 50, pageBeforePrice: 60, pageDues: 2, minorCountDues: 36 },
     ["list 50", "old before 60", "dues 2 months 36"],
+  ],
+  [
+    "the terms of the dues",
+    {
+      ...used,
+      price: 50,
+      listPrice: 50,
+      pageDues: 2,
+      minorCountDues: 36,
+      minorDuesCredit: {
+        financial: "Plan",
+        initialPaymentPercentage: 40,
+        totalCredit: 90,
+        annualEquivalency: 21.5,
+        annualEquivalencyName: "CAE",
+        guaranteedFutureValue: 0,
+      },
+    },
+    ["list 50", "dues 2 months 36 feeTerms Plan 40\u00a0% CAE 21,5\u00a0% $90"],
   ],
   ["dues of which nobody knows how many", { ...used, price: 50, listPrice: 50, pageDues: 2 }, ["list 50"]],
   [

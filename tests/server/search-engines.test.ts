@@ -154,3 +154,16 @@ test("a sitemap whose service fails is none at all", async () => {
   const { statusCode } = await app.server.inject({ url: "/sitemap.xml", headers: { host: "si.localhost" } });
   expect(statusCode).toBe(503);
 });
+
+test.each([
+  ["/vehiculos?sort=2&page=999&utm_source=correo", /^\/vehiculos\?sort=2&utm_source=correo&page=\d+$/],
+  ["/marcas/opel/nuevo?page=7", /^\/marcas\/opel\/nuevo$/],
+])("a page of results behind the last one leads there: %s", async (url, last) => {
+  const { server } = await open();
+  const ask = (address: string) => server.inject({ url: address, headers: { host: "si.localhost" } });
+  const { statusCode, headers } = await ask(url);
+  expect([statusCode, headers["location"]]).toEqual([302, expect.stringMatching(last)]);
+  const there = await ask(String(headers["location"]));
+  expect(there.statusCode).toBe(200);
+  expect(there.body).toContain('data-view="cars"');
+});

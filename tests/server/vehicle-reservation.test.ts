@@ -50,6 +50,23 @@ it("of each car somebody has one run of their own, which stays about it, and goe
   expect(await opened()).toEqual([302, `${address}/contacto?utm_source=x`]);
 });
 
+it("a car that is not for sale has no page to be reserved or bought, but for who has begun that", async () => {
+  const opened = await open();
+  const { who, app } = opened;
+  const statusOf = async (visitorOf: typeof who, path: string): Promise<number> =>
+    (await visitorOf.ask("GET", path, undefined, { accept: "text/html" })).statusCode;
+  // A model that is still sold, of which there is none.
+  for (const route of ["reservation-payment", "buy-process", "buy-process-v2"])
+    expect(await statusOf(who, `/${route}/1000002`)).toBe(410);
+  const [car] = await allCars("SI", (one) => one.type === "used");
+  const page = `/reservation-payment/${car!.id}`;
+  const run = await upToPayment(opened, (await begin(who, flow, String(car!.id))).json());
+  await pay(opened, run);
+  expect([await statusOf(visitor(app, "SI"), page), await statusOf(who, `${page}/reservado`)]).toEqual([
+    410, 200,
+  ]);
+});
+
 it("a flow about something needs to know of what, and no other takes it", async () => {
   const { who } = await open();
   expect((await begin(who, flow)).statusCode).toBe(400);

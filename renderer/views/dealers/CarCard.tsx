@@ -53,19 +53,21 @@ export function CarCard({ car, own, picture, buttonsOf }: CarCardProps) {
         {!isSold && <CarSpin car={car} own={own} name={name} />}
       </div>
       <div className={classes["words"]}>
-        <h3>{name}</h3>
-        <p className={classes["version"]}>{detailModel}</p>
-        <Listed name="facts" of={factsOf(car, own, locale)} own={own} />
-        <Listed name="highlights" of={highlightsOf(car, own)} own={own} />
-        {!isSold && tags.length > 0 && (
-          <p className={classes["tags"]}>
-            {tags.map(({ label, color, textColor }) => (
-              <span key={label} style={{ background: color, color: textColor }}>
-                {label}
-              </span>
-            ))}
-          </p>
-        )}
+        <div>
+          <h3>{name}</h3>
+          <p className={classes["version"]}>{detailModel}</p>
+          <Listed name="facts" of={factsOf(car, own, locale)} own={own} />
+          <Listed name="highlights" of={highlightsOf(car, own)} own={own} />
+          {!isSold && tags.length > 0 && (
+            <p className={classes["tags"]}>
+              {tags.map(({ label, color, textColor }) => (
+                <span key={label} style={{ background: color, color: textColor }}>
+                  {label}
+                </span>
+              ))}
+            </p>
+          )}
+        </div>
         {isSold ? (
           <p className={classes["gone"]}>{own.text("soldHint")}</p>
         ) : (

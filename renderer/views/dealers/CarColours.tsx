@@ -9,10 +9,10 @@ interface CarColoursProps {
   onChoose(index: number): void;
 }
 
-/** The colours that a car can be had in, where each has a picture: the one that is pressed is seen. */
+/** The colours that a car can be had in, where there are pictures of them: the one that is pressed is seen. */
 export function CarColours({ car, own, chosen, onChoose }: CarColoursProps) {
   const colours = car.carColor ?? [];
-  const areSeen = colours.length > 1 && colours.every(({ large }) => large !== undefined);
+  const areSeen = colours.length > 1 && colours.some(({ large }) => large !== undefined);
   if (!areSeen) return null;
   return (
     <fieldset className={classes["colours"]} id="color-slider">
@@ -33,6 +33,7 @@ export function CarColours({ car, own, chosen, onChoose }: CarColoursProps) {
           </label>
         ))}
       </div>
+      <p role="status">{colours[chosen]?.large === undefined ? own.text("noPicture") : ""}</p>
     </fieldset>
   );
 }

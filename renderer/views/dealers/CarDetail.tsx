@@ -63,7 +63,10 @@ export default function CarDetail({ value, block, own, buttonsOf }: ViewProps) {
         <Actions car={car} actions={actions} own={own} box={todo} />
         <QuickLinks links={links} label={own.text("quickLinks")} />
         <CarShare key={car.id} name={car.name} own={own} />
-        <p className={classes["legal"]}>{own.text(legalOf(car))}</p>
+        <p className={classes["legal"]}>
+          {car.imageIsReferential === true && `${own.text("referential")} `}
+          {own.text(legalOf(car))}
+        </p>
       </div>
       <CarBar car={car} own={own} of={todo} main={actions[0]} links={links} />
     </article>

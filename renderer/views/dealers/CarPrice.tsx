@@ -1,5 +1,5 @@
 import type { WordsReader } from "../../page/words.ts";
-import { amountText, type CarRow } from "./car.ts";
+import { amountText, feeTerms, type CarRow } from "./car.ts";
 import classes from "./cars.module.css";
 
 /** What a car costs: the price that counts, by its name, and those beside it. */
@@ -20,13 +20,14 @@ export function CarPrice({ car, own }: { car: CarRow; own: WordsReader }) {
       </p>
       {beside.length > 0 && (
         <dl>
-          {beside.map(({ label, amount, isOld, after }) => (
+          {beside.map(({ label, amount, isOld, after, terms }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>
                 {isOld ? <s>{amountText(amount, currency)}</s> : amountText(amount, currency)}
                 {after !== undefined && <span className={classes["after"]}> · {after}</span>}
               </dd>
+              {terms !== undefined && <dd className={classes["terms"]}>{terms}</dd>}
             </div>
           ))}
         </dl>
@@ -66,6 +67,8 @@ interface Beside {
   amount: number;
   isOld?: boolean;
   after?: string;
+  /** What has to be read beside it. */
+  terms?: string | undefined;
 }
 
 /** The other prices that are said: each once, and none that is the one that counts. */
@@ -89,7 +92,7 @@ function besideOf(car: CarRow, own: WordsReader, price: number): Beside[] {
   if (bonus !== undefined && bonus > 0) shown.push({ label: own.text("bonus"), amount: bonus });
   if (dues !== undefined && dues > 0 && minorCountDues !== undefined) {
     const after = own.fill("months", { count: String(minorCountDues) });
-    shown.push({ label: own.text("dues"), amount: dues, after });
+    shown.push({ label: own.text("dues"), amount: dues, after, terms: feeTerms(car, own) });
   }
   return shown;
 }

@@ -33,12 +33,13 @@ export function CarPriceList({ car, own }: { car: CarDetailRow; own: WordsReader
   );
 }
 
-const Line = ({ line: { label, amount, currency, isOld, isBonus, after } }: { line: PriceLine }) => (
+const Line = ({ line: { label, amount, currency, isOld, isBonus, after, terms } }: { line: PriceLine }) => (
   <div data-bonus={isBonus || undefined}>
     <dt>{label}</dt>
     <dd>
       {isOld ? <s>{amountText(amount, currency)}</s> : amountText(amount, currency)}
       {after !== undefined && <span className={classes["after"]}> · {after}</span>}
     </dd>
+    {terms !== undefined && <dd className={classes["terms"]}>{terms}</dd>}
   </div>
 );

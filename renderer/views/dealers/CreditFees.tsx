@@ -2,7 +2,7 @@ import { ScrollTable } from "../../controls/ScrollTable.tsx";
 import { useChosenSearch } from "../../run/chosen-search.ts";
 import type { ViewProps } from "../../page/view-props.ts";
 import classes from "./credit.module.css";
-import { moneyText, percentText } from "./money-text.ts";
+import { moneyText, percentText } from "./car.ts";
 
 interface Fee {
   dues: number;
@@ -15,11 +15,13 @@ interface Fees {
   fees: Fee[];
 }
 
-const width = 480;
-const height = 260;
-const edge = { left: 98, right: 76, top: 22, bottom: 28 };
-/** At most so many amounts stand beside it. */
+/** So narrow that its letters can be read on a phone, which shows it smaller. */
+const width = 400;
+const height = 270;
+const edge = { left: 100, right: 84, top: 22, bottom: 40 };
+/** At most so many amounts stand beside it, and about so many percents below. */
 const mostTicks = 4;
+const percents = 5;
 
 /** The fees of every term and down payment: a line for each term, and the table of the same numbers beside it. */
 export default function CreditFees({ value, own }: ViewProps) {
@@ -47,6 +49,7 @@ export default function CreditFees({ value, own }: ViewProps) {
         />
         <ScrollTable
           isOfAmounts
+          isFolded
           label={own.text("table")}
           head={[own.text("downPayment"), ...terms.map((dues) => own.fill("term", { count: String(dues) }))]}
           rows={shares.map((share) => ({
@@ -96,7 +99,7 @@ function Chart({ fees, terms, shares, chosen, dues: term, name, money }: ChartPr
       {shares.map((share, at) => (
         <g key={share}>
           <line x1={x(share)} x2={x(share)} y1={edge.top} y2={height - edge.bottom} data-grid />
-          {at % 2 === 0 && (
+          {at % Math.ceil(shares.length / percents) === 0 && (
             <text x={x(share)} y={height - 8} textAnchor="middle">
               {share} %
             </text>
@@ -140,7 +143,7 @@ function ticksUpTo(most: number): number[] {
 }
 
 /** Heights in the same order, with room for a name at each of them. */
-function apart(heights: number[], room = 15): number[] {
+function apart(heights: number[], room = 17): number[] {
   const order = heights.map((_, at) => at).toSorted((a, b) => heights[a]! - heights[b]!);
   const placed = [...heights];
   for (const [rank, at] of order.entries()) {

@@ -7,7 +7,7 @@ import type { WordsReader } from "../../page/words.ts";
 import { visuallyHidden } from "../../controls/classes.ts";
 import { box } from "../../controls/box.ts";
 import classes from "./credit.module.css";
-import { moneyText } from "./money-text.ts";
+import { moneyText } from "./car.ts";
 import {
   creditFacts,
   creditParameters,

@@ -6,7 +6,7 @@ import { withParameters } from "../../page/links.ts";
 import type { WordsReader } from "../../page/words.ts";
 import classes from "./credit.module.css";
 import { CreditBar } from "./CreditBar.tsx";
-import { dayText, moneyText, percentText } from "./money-text.ts";
+import { dayText, moneyText, percentText } from "./car.ts";
 import {
   creditFacts,
   creditParameters,

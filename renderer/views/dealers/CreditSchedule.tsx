@@ -3,7 +3,7 @@ import type { ViewProps } from "../../page/view-props.ts";
 import { ActionLink } from "../../controls/ActionLink.tsx";
 import { ScrollTable } from "../../controls/ScrollTable.tsx";
 import classes from "./credit.module.css";
-import { moneyText } from "./money-text.ts";
+import { moneyText } from "./car.ts";
 
 interface Line {
   number: number;
@@ -27,6 +27,7 @@ export default function CreditSchedule({ value, block, own }: ViewProps) {
         <summary>{own.fill("open", { count: String(schedule.length) })}</summary>
         <ScrollTable
           isOfAmounts
+          isFolded
           label={own.text("table")}
           head={[own.text("number"), ...columns.map((column) => own.text(column))]}
           rows={schedule.map((line) => ({

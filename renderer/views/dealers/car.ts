@@ -1,4 +1,6 @@
-import { formatOf } from "../../../schemas/engine/evaluate.ts";
+import { currencyDecimals, formatOf } from "../../../schemas/engine/evaluate.ts";
+import type { WordsReader } from "../../page/words.ts";
+import type { SimulatedCredit } from "./simulated-credit.ts";
 
 /** A campaign that a car is in; colours are `#rrggbb`. */
 export interface CarTag {
@@ -42,6 +44,18 @@ export interface CarRow {
   /** Each month, for so many months. */
   dues?: number;
   minorCountDues?: number;
+  /** The credit that they are of, by the names of a simulation. */
+  minorDuesCredit?: Required<
+    Pick<
+      SimulatedCredit,
+      | "financial"
+      | "initialPaymentPercentage"
+      | "totalCredit"
+      | "annualEquivalency"
+      | "annualEquivalencyName"
+      | "guaranteedFutureValue"
+    >
+  >;
   bonus?: number;
   /** 1: its picture over its words; 2: the price with financing first; 3: its picture beside its words where there is room. */
   cardLayout?: number;
@@ -101,6 +115,7 @@ export interface CarColour {
   slug?: string;
   /** `#rrggbb`. */
   swatch?: string;
+  /** Pictures in that colour, where there are any. */
   small?: string;
   large?: string;
 }
@@ -112,6 +127,8 @@ export interface CarDetailRow extends CarRow {
   pictures?: { small: string; large: string; wide?: string }[];
   video?: { src: string; poster?: string };
   carColor?: CarColour[];
+  /** Its pictures are of another model, or in another colour. */
+  imageIsReferential?: boolean;
   cashPrice?: number;
   brandPrice?: number;
   smartPrice?: number;
@@ -153,3 +170,27 @@ export function amountText(amount: number, currency: string, decimals = 0): stri
 /** `45.000` in Chile. */
 export const countText = (count: number, locale: string): string =>
   formatOf({ operation: "whole", with: { locale } }).show(String(Math.round(count)));
+
+/** `$282.418`, `USD 324.15`: an amount to its smallest unit. */
+export const moneyText = (amount: number, currency: string): string =>
+  amountText(amount, currency, currencyDecimals(currency));
+
+/** `21,02 %` in Chile, `32.43 %` in Peru. */
+export const percentText = (percent: number, currency: string): string =>
+  `${String(percent).replace(".", currency === "CLP" ? "," : ".")}\u00a0%`;
+
+/** `20/11/2026`, of a day as services write it. */
+export const dayText = (day: string): string => formatOf({ operation: "date", with: {} }).show(day);
+
+/** What the law wants to be read beside an advertised fee; undefined where its service does not say of which credit it is. */
+export function feeTerms({ minorDuesCredit: of, currency }: CarRow, own: WordsReader): string | undefined {
+  if (!of) return undefined;
+  const terms = own.fill("feeTerms", {
+    credit: of.financial,
+    downPayment: percentText(of.initialPaymentPercentage, currency),
+    annual: `${of.annualEquivalencyName} ${percentText(of.annualEquivalency, currency)}`,
+    total: moneyText(of.totalCredit, currency),
+  });
+  const last = of.guaranteedFutureValue;
+  return last > 0 ? `${terms} ${own.fill("lastFee", { amount: moneyText(last, currency) })}` : terms;
+}

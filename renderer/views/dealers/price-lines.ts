@@ -1,6 +1,5 @@
 import type { WordsReader } from "../../page/words.ts";
-import type { CarDetailRow } from "./car.ts";
-import { dayText } from "./money-text.ts";
+import { dayText, feeTerms, type CarDetailRow } from "./car.ts";
 
 export interface PriceLine {
   label: string;
@@ -10,6 +9,8 @@ export interface PriceLine {
   isOld?: boolean;
   isBonus?: boolean;
   after?: string;
+  /** What has to be read beside it. */
+  terms?: string;
 }
 
 interface SecondPrice {
@@ -129,10 +130,14 @@ function secondOf(
 const nameAfter = (kind: string, names: Record<string, string>, own: WordsReader): string =>
   kind === "smart" ? own.fill("with", { name: names["smart"]! }) : names[kind]!;
 
-function duesOf({ pageDues, minorCountDues, currency }: CarDetailRow, own: WordsReader): PriceLine[] {
+function duesOf(car: CarDetailRow, own: WordsReader): PriceLine[] {
+  const { pageDues, minorCountDues, currency } = car;
   if (pageDues === undefined || pageDues <= 0 || minorCountDues === undefined) return [];
   const after = own.fill("months", { count: String(minorCountDues) });
-  return [{ label: own.text("dues"), amount: pageDues, currency, after }];
+  const terms = feeTerms(car, own);
+  return [
+    { label: own.text("dues"), amount: pageDues, currency, after, ...(terms === undefined ? {} : { terms }) },
+  ];
 }
 
 /** Of a special sale: its own record and no other, but for what the car costs otherwise. */

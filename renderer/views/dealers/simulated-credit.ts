@@ -1,6 +1,6 @@
 /** A credit that was simulated: what is read of it, wherever it is shown. */
 import type { WordsReader } from "../../page/words.ts";
-import { moneyText, percentText } from "./money-text.ts";
+import { moneyText, percentText } from "./car.ts";
 
 /** A credit as `schemas/views/dealers/credit-result.json` has it. The amounts in the second currency are those with `PEN`. */
 export interface SimulatedCredit {

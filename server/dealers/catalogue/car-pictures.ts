@@ -13,6 +13,9 @@ export interface AnglePictures {
 
 /** What is shown of a car. */
 export interface ShownPictures {
+  /** Whether they are of the model itself, and whether they are in the colour that was asked for. */
+  isOwnModel: boolean;
+  isInColour: boolean;
   folder: string;
   /** Stands behind the addresses: other pictures, other addresses. `""` where no version is known. */
   version: string;
@@ -51,6 +54,8 @@ export function picturesFrom(
     const at = (angle: string, width: number): string => `${folder}/${angle}-${width}.avif${version}`;
     const large = (angle: string): string => at(angle, angles[angle]!.includes(960) ? 960 : 475);
     return {
+      isOwnModel: slug === own,
+      isInColour: shown === colour,
       folder,
       version,
       main: large(gallery[0]!),

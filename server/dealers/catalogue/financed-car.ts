@@ -1,7 +1,7 @@
 /** A car for sale as credits see it: which price a credit finances, and the fee that lists advertise. */
 import type { CreditType } from "../reference/financing.ts";
 import { creditTypes, planOf, tableOn, usualDownPayment, type FinancedCar } from "../financing/plans.ts";
-import { simulate } from "../financing/simulation.ts";
+import { simulate, simulationRecord } from "../financing/simulation.ts";
 import type { CarForSale, CatalogueContext } from "./car-for-sale.ts";
 import { dpsPrices, priceRecord } from "./prices.ts";
 
@@ -23,11 +23,21 @@ export function dpsCreditPrice({ car }: CarForSale, credit: CreditType): number 
   return credit === "smart" ? price?.priceSC : price?.priceBF;
 }
 
-/** The fee of the advertised term at the usual down payment; undefined where there is none. */
+/** What the law wants to be read beside a fee, by its names in a simulation. */
+const saidOfFee = [
+  "financial",
+  "initialPaymentPercentage",
+  "totalCredit",
+  "annualEquivalency",
+  "annualEquivalencyName",
+  "guaranteedFutureValue",
+] as const;
+
+/** The fee of the advertised term at the usual down payment, with the credit that it is of; undefined where there is none. */
 export function advertisedFee(
   parts: CatalogueContext,
   one: CarForSale,
-): { dues: number; fee: number } | undefined {
+): { dues: number; fee: number; credit: Record<string, unknown> } | undefined {
   const { dues } = one.car;
   if (dues === undefined) return undefined;
   const today = parts.today();
@@ -38,8 +48,12 @@ export function advertisedFee(
     if (!plan?.terms.some((term) => term.dues === dues)) continue;
     const price = creditPrice(parts, one, credit);
     const downPayment = usualDownPayment(parts, plan);
-    const found = simulate(parts.financing, car, { credit, price, downPayment, dues }, today);
-    if ("cost" in found) return { dues, fee: found.cost.fee / found.units };
+    const question = { credit, price, downPayment, dues };
+    const found = simulate(parts.financing, car, question, today);
+    if (!("cost" in found)) continue;
+    const record = simulationRecord(parts.financing, question, found);
+    const said = Object.fromEntries(saidOfFee.map((name) => [name, record[name]]));
+    return { dues, fee: found.cost.fee / found.units, credit: said };
   }
   return undefined;
 }

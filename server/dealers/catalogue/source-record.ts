@@ -28,6 +28,12 @@ const featuresOf = (
 export const tagsOf = ({ catalogue }: CatalogueContext, { car }: CarForSale): object[] =>
   catalogue.campaigns.filter(({ slug }) => car.tags.includes(slug));
 
+/** What one of a car's colours is called where it is chosen, by its slug. */
+export function colourName({ catalogue }: CatalogueContext, { car }: CarForSale, slug: string): string {
+  const { names } = catalogue.colours[slug]!;
+  return names[car.id % names.length]!;
+}
+
 export function sourceRecord(parts: CatalogueContext, one: CarForSale): Record<string, unknown> {
   const { catalogue, lists, tax } = parts;
   const { car, brand, model, version, isNew, colours } = one;
@@ -62,6 +68,7 @@ export function sourceRecord(parts: CatalogueContext, one: CarForSale): Record<s
     dpsDiscount: specialSaleOf(car)?.discount ?? 0,
     minorCountDues: advertised?.dues ?? null,
     minorPriceDues: advertised?.fee ?? null,
+    minorDuesCredit: advertised?.credit ?? null,
     numberOfOwners: car.owners ?? null,
     numberOfKeys: car.keys ?? null,
     isNewlyArrived: car.isNewlyArrived ?? false,
@@ -70,15 +77,17 @@ export function sourceRecord(parts: CatalogueContext, one: CarForSale): Record<s
     mainImage: first.main,
     carImage: first.folder,
     imageVersion: first.version,
+    imageIsReferential: !(first.isOwnModel && first.isInColour),
     carColor: colours.map((slug) => {
-      const { main, angles } = parts.pictures(one, slug);
+      const { main, angles, isInColour } = parts.pictures(one, slug);
       return {
-        value: catalogue.colours[slug]!.names[car.id % catalogue.colours[slug]!.names.length],
+        value: colourName(parts, one, slug),
         slug,
         swatch: catalogue.colours[slug]!.swatch,
         imageUrl: main,
-        small: angles[0]!.small,
-        large: angles[0]!.large,
+        // One in another colour would be taken for this one.
+        small: isInColour ? angles[0]!.small : null,
+        large: isInColour ? angles[0]!.large : null,
         mainColor: { value: catalogue.mergedNames.color?.[slug] ?? itemOf(lists.colours, slug)!.value },
       };
     }),

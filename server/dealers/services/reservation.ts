@@ -11,8 +11,8 @@ import { fact } from "../../services/embedded/facts.ts";
 import { readTexts, type TextRule, type Texts } from "../../services/embedded/texts.ts";
 import { tokenPattern } from "../../random.ts";
 import type { CarForSale } from "../catalogue/car-for-sale.ts";
-import { itemOf } from "../catalogue/car-for-sale.ts";
 import { displayedPrice, dpsPrices, priceRecord } from "../catalogue/prices.ts";
+import { colourName } from "../catalogue/source-record.ts";
 import { cancelSale, isCancelled, openCancellation, showCancellation } from "../units/cancellation.ts";
 import { chassisOf, special } from "../units/stock-units.ts";
 import type { FreeUnits, HeldUnit, HoldResult, Units, UnitRefusal } from "../units/units.ts";
@@ -61,7 +61,8 @@ function unitRecords({ parts }: Catalogue, one: CarForSale, free: FreeUnits[]): 
     return {
       id: group.id,
       carVersionID: one.version.code,
-      color: itemOf(parts.lists.colours, slug)?.value ?? group.colour,
+      // As its page calls it.
+      color: slug === undefined ? group.colour : colourName(parts, one, slug),
       vin: chassisOf(one.car, group),
       unit,
       special: isSpecial,

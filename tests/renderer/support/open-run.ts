@@ -11,6 +11,7 @@ import type {
   StaticEvent,
 } from "../../../schemas/engine/evaluate.ts";
 import { memoryOf } from "../../../renderer/run/memory.ts";
+import type { OtherTabs } from "../../../renderer/run/other-tabs.ts";
 import { createRun } from "../../../renderer/run/run.ts";
 import { createFlowStore, type Ask } from "../../../renderer/run/store.ts";
 import type { Reply } from "../../../renderer/run/send.ts";
@@ -80,6 +81,8 @@ export function open({
   draft = () => ({ kind: "answer", data: undefined }),
   upload = async () => ({ kind: "lost" }),
   offline = () => false,
+  state,
+  tabs,
   ask = async () => ({ status: "ready", options: [], hash: "h" }),
   token,
   accepted,
@@ -93,6 +96,9 @@ export function open({
   draft?: () => Reply<DraftAnswer | undefined> | Promise<Reply<DraftAnswer | undefined>>;
   upload?: () => Promise<Reply<FileAnswer>>;
   offline?: () => boolean;
+  /** How the run is at the server. */
+  state?: () => RunState;
+  tabs?: OtherTabs;
   ask?: Ask;
   token?: () => Promise<string | undefined>;
   accepted?: (step: string) => void;
@@ -114,6 +120,7 @@ export function open({
     ),
     data: async () => ({ kind: "answer", data: { status: "empty", options: [], hash: "h" } }),
     upload: async (_run, path, file) => (sent.uploads.push(`${path} ${file.name}`), upload()),
+    ...(state && { state: async () => ({ kind: "answer", data: { state: state() } }) }),
     discard: async (_run, file) => (sent.discarded.push(file), { kind: "answer", data: undefined }),
   };
   const store = createFlowStore({
@@ -133,6 +140,7 @@ export function open({
     memory,
     settle: 5,
     offline,
+    tabs,
     token,
     accepted,
     tellEvent,
