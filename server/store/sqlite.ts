@@ -110,7 +110,9 @@ export function openDatabase(path: string): DatabaseSync {
   database.exec(`pragma synchronous = full;
     pragma wal_autocheckpoint = ${pagesBeforeCheckpoint}; pragma cache_size = -${kibibytesOfPages};
     -- What a turn may have to take back is kept there: in a file it would be written twice.
-    pragma temp_store = memory;`);
+    pragma temp_store = memory;
+    -- What is erased is overwritten, and not only forgotten. No more pages are written for it.
+    pragma secure_delete = on;`);
   return database;
 }
 

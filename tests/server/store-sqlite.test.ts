@@ -1,5 +1,7 @@
 /** What holds of the embedded store alone. */
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -34,6 +36,30 @@ test("a commit is on the disk before it is acknowledged", async () => {
   expect(await pragma("journal_mode")).toBe("wal");
   expect(await pragma("synchronous")).toBe(2);
   expect(await pragma("foreign_keys")).toBe(1);
+});
+
+test("what was removed or replaced is in the file no more", async () => {
+  const { store, dataDir } = await openFile();
+  // Short ones lie among others in a page, long ones have pages of their own.
+  const short = (index: number): string => `${index}-Xaviera`;
+  const long = (index: number): string => `${index}-${"Yolanda".repeat(2000)}`;
+  const few = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+  for (const index of few) await addSession(store.db, short(index));
+  for (const index of few) await addSession(store.db, long(index));
+  for (const index of [0, 2, 4]) {
+    await store.db
+      .deleteFrom("sessions")
+      .where("id", "in", [short(index), long(index)])
+      .execute();
+    const replaced = [short(index + 1), long(index + 1)];
+    for (const id of replaced)
+      await store.db.updateTable("sessions").set({ id: randomUUID() }).where("id", "=", id).execute();
+  }
+  await store.close();
+  const bytes = (await readFile(databaseFile(dataDir))).toString("latin1");
+  expect([...new Set(bytes.match(/[0-9]-(?:Xaviera|Yolanda)/g))].toSorted()).toEqual(
+    [6, 7, 8, 9].flatMap((index) => [`${index}-Xaviera`, `${index}-Yolanda`]),
+  );
 });
 
 test("two processes on one file wait for each other", async () => {

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { readConfig, readDeclared } from "../../server/config/config.ts";
 import { embeddedNames } from "../../server/embedded-backends.ts";
 import { inputs } from "../../tools/build.ts";
+import { operatorCommands } from "../../tools/operators/commands.ts";
 import { root } from "../support/definitions.ts";
 
 const folder = join(root, "docs/deploy");
@@ -110,6 +111,22 @@ test("what they start and copy is there, and the ports meet", () => {
     expect(caddyfile).toContain(`{$${name}`);
     expect(part("environment", part("proxy"))).toContain(`${name}:`);
   }
+});
+
+test("operators' commands run where the server does, with its settings and with the programs that they need", () => {
+  const guide = read("README.md");
+  const commands = [...guide.matchAll(/node_modules\/\.bin\/node (\S+) (\S+)/g)];
+  expect(commands.length).toBeGreaterThan(3);
+  for (const [, file, name] of commands) {
+    expect([file, existsSync(join(root, file!))]).toEqual([file, true]);
+    if (name !== '"$@"') expect(Object.keys(operatorCommands)).toContain(name);
+  }
+  // As the unit has them.
+  const given = [...guide.matchAll(/--setenv=(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]);
+  expect(Object.fromEntries(given)).toEqual(ofUnit);
+  expect(unit).toContain(`EnvironmentFile=${/EnvironmentFile=(\S+)/.exec(guide)![1]}`);
+  const served = Number(/image: postgres:(\d+)/.exec(compose)![1]);
+  expect(Number(/postgresql-client-(\d+)/.exec(dockerfile)![1])).toBeGreaterThanOrEqual(served);
 });
 
 test("the image is built with all that the build reads", () => {
