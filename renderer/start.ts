@@ -5,14 +5,14 @@ const start = (): void => {
 };
 
 /** Milliseconds: longer than a first paint takes on a slow phone. */
-const latest = 3_000;
+const latestMs = 3_000;
 
 // Nobody paints what is not seen, or no longer; and not every browser says when it did, nor does each say it always.
 if (document.visibilityState === "hidden" || !PerformanceObserver.supportedEntryTypes.includes("paint"))
   start();
 else {
   document.addEventListener("visibilitychange", start, { once: true });
-  setTimeout(start, latest);
+  setTimeout(start, latestMs);
   new PerformanceObserver((list) => {
     if (list.getEntriesByName("first-contentful-paint").length > 0) start();
   }).observe({ type: "paint", buffered: true });

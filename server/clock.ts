@@ -6,7 +6,7 @@ export type Clock = () => Date;
 export const systemClock: Clock = () => new Date();
 
 /** Milliseconds: in no time zone does a day begin within a quarter of an hour. */
-const quarter = 15 * 60 * 1000;
+const quarterMs = 15 * 60 * 1000;
 
 interface KnownDay {
   quarter: number;
@@ -18,7 +18,7 @@ const known = new Map<string, KnownDay>();
 
 /** The calendar day in a time zone, as `yyyy-mm-dd`. */
 export function dayIn(timeZone: string, now: Date): string {
-  const at = Math.floor(now.getTime() / quarter);
+  const at = Math.floor(now.getTime() / quarterMs);
   const kept = known.get(timeZone);
   if (kept?.quarter === at) return kept.day;
   const { day } = placeTimeIn(timeZone, now);

@@ -107,7 +107,7 @@ export function WaitView({ flow, step, store, run, wait, route }: Shown) {
   );
 }
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /**
  * Until when, and how long that is still. Of two times it is the one that the person has: what is done on another page has
@@ -120,7 +120,7 @@ function TimeLeft({ wait }: { wait: RunWait }) {
   const { at, time } = wait.pageUntil ?? { at: wait.until, time: wait.time };
   const left = useTimeLeft(at);
   const most = Date.parse(at) - Date.parse(wait.began);
-  const long = most >= 12 * 60 * minute;
+  const long = most >= 12 * 60 * minuteMs;
   const until = wait.pageUntil ? "wait.page" : long ? "wait.untilDay" : "wait.until";
   return (
     <p>

@@ -38,7 +38,7 @@ export interface AccountListsDeps {
   now(): number;
 }
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 function readAgreement({ agreement }: AccountListsDeps): Agreement | undefined {
   try {
@@ -77,7 +77,7 @@ export async function agreeWithAccount(deps: AccountListsDeps, isAsked = true): 
   const now = deps.now();
   const agreedOf = ({ cookie, days }: CompiledSavedList): Agreed | undefined => {
     const agreed = before?.lists[cookie];
-    return agreed && now - agreed.at < days * day ? agreed : undefined;
+    return agreed && now - agreed.at < days * dayMs ? agreed : undefined;
   };
   const changes = kept(deps).map(([name, list]) => {
     return [name, savedChange(agreedOf(list)?.entries ?? [], had.get(name)!)] as const;

@@ -42,7 +42,7 @@ export interface CookieJar {
   now(): number;
 }
 
-const day = 86_400;
+const daySeconds = 86_400;
 const none: SavedIds = {};
 
 /** @param jar none on a server, where nothing is kept */
@@ -92,7 +92,7 @@ export function openSavedLists(
       isTaken = after !== undefined;
       if (!after) return;
       const text = savedListText(after);
-      jar.write(list.cookie, text, list.days * day);
+      jar.write(list.cookie, text, list.days * daySeconds);
       if ((jar.read(list.cookie) ?? "") === text) unkept.delete(list.cookie);
       else unkept.set(list.cookie, text);
     });

@@ -1,6 +1,6 @@
-const minute = 60_000;
+const minuteMs = 60_000;
 /** Milliseconds between two checks, also after the device slept. The server counts from the last draft, and is never later. */
-const interval = 30_000;
+const intervalMs = 30_000;
 const activity = ["pointerdown", "keydown", "input"] as const;
 
 export interface AbandonedOptions {
@@ -17,10 +17,10 @@ export function watchAbandoned({ minutes, canLeave, leave, events }: AbandonedOp
   let lastActivity = Date.now();
   const onActivity = (): void => void (lastActivity = Date.now());
   const check = (): void => {
-    if (Date.now() - lastActivity > minutes * minute + interval && canLeave()) leave();
+    if (Date.now() - lastActivity > minutes * minuteMs + intervalMs && canLeave()) leave();
   };
   for (const type of activity) events.addEventListener(type, onActivity, true);
-  const timer = setInterval(check, interval);
+  const timer = setInterval(check, intervalMs);
   return () => {
     clearInterval(timer);
     for (const type of activity) events.removeEventListener(type, onActivity, true);

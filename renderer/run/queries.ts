@@ -70,7 +70,7 @@ export interface FilledMemory {
  * Milliseconds in which a query is asked once: what changes it again within them, as dragging does, is asked when there
  * was no change for as long.
  */
-const rest = 300;
+const restMs = 300;
 
 export function createQueries({
   prepared,
@@ -119,7 +119,7 @@ export function createQueries({
     nextTurn(name);
     if (before) before.again = true;
     else void load(name);
-    const timer = before ?? { ...debounced(() => awake(name), rest), again: false };
+    const timer = before ?? { ...debounced(() => awake(name), restMs), again: false };
     resting.set(name, timer);
     timer.later();
   }

@@ -3,7 +3,7 @@ import { useHydrated } from "../page/device.ts";
 import type { WordsReader } from "../page/words.ts";
 
 const lookEveryMs = 1_000;
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /**
  * How many milliseconds there are until an instant, looked at each second; fewer than none when it is over. Undefined
@@ -22,7 +22,7 @@ export function useTimeLeft(at: string | undefined): number | undefined {
 }
 
 /** Whole minutes, the last one begun. */
-export const minutesIn = (left: number): number => Math.ceil(Math.max(0, left) / minute);
+export const minutesIn = (left: number): number => Math.ceil(Math.max(0, left) / minuteMs);
 
 /** How much time there still is, in words. */
 export function tellTimeLeft({ text, fill }: Pick<WordsReader, "text" | "fill">, left: number): string {

@@ -3,12 +3,12 @@ import type { RunWait } from "../../schemas/engine/evaluate.ts";
 import type { Waiting } from "./waiting.ts";
 
 /** Milliseconds between two looks while the page is seen: soon at first, when most comes back, and seldom afterwards. */
-const often = 3_000;
-const seldom = 15_000;
+const oftenMs = 3_000;
+const seldomMs = 15_000;
 /** For how long what was shown just now is looked at often. */
-const soon = 120_000;
+const soonMs = 120_000;
 /** After its time is over: another clock may be a little behind. */
-const afterEnd = 1_000;
+const afterEndMs = 1_000;
 
 /** Asks whether what a run waits for has come: when the page is seen again, now and then, and when its time is over. */
 export function useWatchedWait(waiting: Waiting | undefined, { until }: RunWait): void {
@@ -21,8 +21,8 @@ export function useWatchedWait(waiting: Waiting | undefined, { until }: RunWait)
     const later = (): void => {
       asking = false;
       if (stopped) return;
-      const pause = Date.now() - began < soon ? often : seldom;
-      const left = Date.parse(until) + afterEnd - Date.now();
+      const pause = Date.now() - began < soonMs ? oftenMs : seldomMs;
+      const left = Date.parse(until) + afterEndMs - Date.now();
       clearTimeout(timer);
       timer = setTimeout(look, left > 0 ? Math.min(pause, left) : pause);
     };

@@ -31,7 +31,7 @@ const body = objectSchema(
   { of: idSchema },
 );
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 /** Names a sign-in to the device that has it, and opens nothing. */
 const nameOf = ({ id }: Pick<SignIn, "id">): string => hash("sha256", `saved lists of ${id}`);
@@ -69,7 +69,7 @@ export function savedListRoutes(app: FastifyInstance, deps: RunDeps): void {
         const text = await changeAccountList(store, who, {
           list: name,
           now,
-          expires: new Date(now.getTime() + days * day),
+          expires: new Date(now.getTime() + days * dayMs),
           to: (entries) =>
             savedListText(mergedSaved(readSavedList(entries, list), { add: added, remove }, list)),
         });

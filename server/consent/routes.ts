@@ -37,7 +37,7 @@ const body = {
   },
 };
 
-const day = 24 * 60 * 60;
+const daySeconds = 24 * 60 * 60;
 
 /**
  * `POST /consent`: what somebody allows of others, and what not. It is recorded with its words before the browser is told to
@@ -79,7 +79,7 @@ export function consentRoutes(app: FastifyInstance, deps: ConsentDeps): void {
         path: "/",
         sameSite: "lax",
         secure: isSecure(config, request),
-        maxAge: consentDays * day,
+        maxAge: consentDays * daySeconds,
       });
       return { visitor };
     },

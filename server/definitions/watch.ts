@@ -4,12 +4,12 @@ import { basename, join } from "node:path";
 import { definitionFolders, isDefinition } from "./load.ts";
 
 /** Editors write a file in several steps; what follows within this time is one change. Milliseconds. */
-const settle = 60;
-const again = 1_000;
+const settleMs = 60;
+const againMs = 1_000;
 /** Milliseconds between two comparisons of what the files say with what was read last. */
-const compare = 2_000;
+const compareMs = 2_000;
 /** Milliseconds until the folders are watched: they are many, and a server that starts has its first visitors to answer. */
-const begin = 1_000;
+const beginMs = 1_000;
 
 interface Watched {
   changed: () => void;
@@ -34,13 +34,13 @@ export function watchDefinitions(root: string, { changed, isNew }: Watched): () 
     const name = file === null ? "" : basename(file);
     if (name.includes(".") && !isDefinition(name) && !/\.(svg|woff2|txt)$/.test(name)) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void followSafely().finally(changed), settle);
+    timer = setTimeout(() => void followSafely().finally(changed), settleMs);
   };
 
   /** A folder may go while it is read, as in a checkout: then once more, when that is over. */
   const followSafely = (): Promise<void> =>
     follow().catch(() => {
-      if (!ended) timer = setTimeout(() => heard(null), again);
+      if (!ended) timer = setTimeout(() => heard(null), againMs);
     });
 
   /** Watches folders that are new, and lets go of those that are gone. */
@@ -74,10 +74,10 @@ export function watchDefinitions(root: string, { changed, isNew }: Watched): () 
         .then((is) => (is ? heard(null) : undefined))
         .catch(() => {})
         .finally(compareSoon);
-    }, compare).unref();
+    }, compareMs).unref();
   };
 
-  const beginning = setTimeout(() => void followSafely(), begin).unref();
+  const beginning = setTimeout(() => void followSafely(), beginMs).unref();
   compareSoon();
   return () => {
     ended = true;

@@ -1,11 +1,11 @@
 /** When a failed delivery is tried again. */
 
 /** Milliseconds. */
-const first = 5_000;
-const cap = 3_600_000;
-const enough = 48 * 3_600_000;
+const firstMs = 5_000;
+const maxMs = 3_600_000;
+const enoughMs = 48 * 3_600_000;
 
-const waitAfter = (attempt: number): number => Math.min(first * 2 ** (attempt - 1), cap);
+const waitAfter = (attempt: number): number => Math.min(firstMs * 2 ** (attempt - 1), maxMs);
 
 /**
  * Attempts that 48 hours of trying hold. Counted in attempts, not by the clock: a server that was
@@ -13,7 +13,7 @@ const waitAfter = (attempt: number): number => Math.min(first * 2 ** (attempt - 
  */
 export const maxAttempts = ((): number => {
   let attempts = 1;
-  for (let waited = 0; waited + waitAfter(attempts) <= enough; attempts += 1) waited += waitAfter(attempts);
+  for (let waited = 0; waited + waitAfter(attempts) <= enoughMs; attempts += 1) waited += waitAfter(attempts);
   return attempts;
 })();
 

@@ -18,7 +18,7 @@ export interface UploadTimeouts {
 /** 10 MB at 15 kB/s are taken. */
 const uploadTimeouts: UploadTimeouts = { silenceMs: 60_000, wholeMs: 12 * 60_000 };
 /** Milliseconds in which somebody who still sends may read that it was refused. */
-const lingering = 5_000;
+const lingeringMs = 5_000;
 
 const tooSlow = (): ApiError => new ApiError("too-slow");
 const cutOff = (): ApiError => new ApiError("cut-off");
@@ -126,7 +126,7 @@ export async function receive(
  * Once the answer is out: what somebody still sends is thrown away for a moment, so that they get to read the answer,
  * and then the connection ends. Without this they could go on for ever.
  */
-export function letGo(request: IncomingMessage, response: ServerResponse, moment = lingering): void {
+export function letGo(request: IncomingMessage, response: ServerResponse, moment = lingeringMs): void {
   response.once("finish", () => {
     if (request.complete || request.destroyed) return;
     request.resume();

@@ -41,10 +41,10 @@ interface HousekeepingDeps {
   chores?: Chore[];
 }
 
-const hour = 3_600_000;
-const day = 24 * hour;
-const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * day).toISOString();
-const intervalMs = hour;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * dayMs).toISOString();
+const intervalMs = hourMs;
 /** Days after an appointment in which its link and its plate still lead to it. */
 const appointmentDays = 90;
 /** Days after the end of an opportunity in which what came for it is still there to be reviewed. */
@@ -52,7 +52,7 @@ const opportunityDays = 90;
 /** Days after the last day of a cancellation in which its link still says how that ended. */
 const cancellationDays = 90;
 /** Milliseconds after the start: whoever just came should not wait for it. */
-const first = 60_000;
+const firstMs = 60_000;
 /** Rows in one transaction: nobody waits long behind it. */
 const batch = 200;
 
@@ -130,7 +130,7 @@ export function startHousekeeping({ store, clock, log, chores = [] }: Housekeepi
     timer.unref();
   };
   // Instances that start together do not do it together.
-  next(first + Math.random() * first);
+  next(firstMs + Math.random() * firstMs);
 
   return {
     once,

@@ -11,7 +11,7 @@ import "./route-options.ts";
 /** The header by which a run's first answer brings the token. */
 export const sessionHeader = "x-session";
 /** Seconds that browsers remember what may be asked. */
-const remembered = 600;
+const rememberedSeconds = 600;
 
 /** The origin of a page that the brand of this host lets embed its forms; undefined for every other. */
 export function embeddingOrigin(sites: Sites, request: FastifyRequest): string | undefined {
@@ -53,7 +53,7 @@ export function answerPreflights(app: FastifyInstance, sites: Sites): void {
         .code(204)
         .header("access-control-allow-methods", "GET, POST, PATCH, DELETE")
         .header("access-control-allow-headers", "authorization, content-type, idempotency-key, x-captcha")
-        .header("access-control-max-age", String(remembered))
+        .header("access-control-max-age", String(rememberedSeconds))
         .send();
     });
   }

@@ -13,7 +13,7 @@ import { brandOfRequest, type Sites } from "./brand-of-request.ts";
 /** Days that a session lasts, in the browser and here. */
 export const sessionDays = 30;
 
-const day = 24 * 60 * 60;
+const daySeconds = 24 * 60 * 60;
 
 export interface SessionDeps {
   config: Pick<Config, "secureCookies">;
@@ -37,7 +37,7 @@ function isCurrent(token: string, now: Date): boolean {
   if (began === undefined) return false;
   const age = now.getTime() / 1000 - Number.parseInt(began, 36);
   // Another instance's clock may be a little ahead.
-  return age < sessionDays * day && age > -day;
+  return age < sessionDays * daySeconds && age > -daySeconds;
 }
 
 const bearer = /^Bearer (\S+)$/;
@@ -133,7 +133,7 @@ export function newSession(
     httpOnly: true,
     sameSite: "lax",
     secure,
-    maxAge: sessionDays * day,
+    maxAge: sessionDays * daySeconds,
   } as const;
   return {
     row: { id, brand, created_at: now.toISOString() },

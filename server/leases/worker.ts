@@ -5,7 +5,7 @@ import { repeatWork, type RepeatedWork } from "./repeat-work.ts";
 /** Never asleep for longer: another process may have left something, and the clock may have been set. */
 const maxSleepMs = 2_000;
 /** After the store itself has failed, a full disk for one. */
-const afterTrouble = 1_000;
+const afterTroubleMs = 1_000;
 
 export function startLeasedWork<T>(given: {
   /** Pieces at the same time. */
@@ -56,7 +56,7 @@ export function startLeasedWork<T>(given: {
   const repeated = repeatWork(() =>
     round().catch((error: unknown) => {
       log.error({ err: error }, `${what} could not be read`);
-      return afterTrouble;
+      return afterTroubleMs;
     }),
   );
 

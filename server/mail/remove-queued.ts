@@ -2,7 +2,7 @@ import { removeDeliveries } from "../store/deliveries.ts";
 import type { Store } from "../store/store.ts";
 import { removeMailFile } from "./files.ts";
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 /** Mails in one transaction. */
 const batch = 200;
 
@@ -17,7 +17,7 @@ export async function removeQueuedMails(
   days: number,
   now: Date,
 ): Promise<number> {
-  const before = new Date(now.getTime() - days * day).toISOString();
+  const before = new Date(now.getTime() - days * dayMs).toISOString();
   for (let removed = 0; ;) {
     const ids = await store.transaction((db) => removeDeliveries(db, prefix, before, batch));
     for (const id of ids) await removeMailFile(dataDir, id);

@@ -23,7 +23,7 @@ interface Sources {
 }
 
 /** A changed file shows within this many milliseconds. */
-const fresh = 1_000;
+const freshMs = 1_000;
 
 /** What is served of a brand's own files, by the ends of their names, which the checker has compared with their content: an SVG was read as UTF-8. */
 const types: Record<string, string> = { ".svg": "image/svg+xml; charset=utf-8", ".woff2": "font/woff2" };
@@ -64,7 +64,7 @@ export function brandFiles(app: FastifyInstance, definitions: PageDefinitions, f
   /** Undefined where the brand has no wordmark. */
   async function sourcesOf({ brand, theme }: CompiledBrand): Promise<Sources | undefined> {
     const known = kept.get(brand);
-    if (known && Date.now() - known.looked < fresh) return known;
+    if (known && Date.now() - known.looked < freshMs) return known;
     const [wordmark, sign] = ["wordmark.svg", "mark.svg"].map((file) => join(folder, "brands", brand, file));
     const changed = await Promise.all([changedAt(wordmark!), changedAt(sign!)]);
     if (changed[0] === undefined) return undefined;

@@ -2,9 +2,9 @@
 import { ProviderFailure } from "./provider.ts";
 
 /** Milliseconds: a person waits for it, and no request takes longer than ten seconds. */
-const timeout = 8_000;
+const timeoutMs = 8_000;
 /** Bytes, unpacked. */
-const largest = 64 * 1024;
+const maxBytes = 64 * 1024;
 
 export interface ProviderAnswer {
   status: number;
@@ -29,7 +29,7 @@ export async function ask(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       // What leads elsewhere is no answer of the provider's.
       redirect: "error",
-      signal: AbortSignal.timeout(timeout),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     return { status: response.status, body: parsed(await textIn(response)) };
   } catch (error) {
@@ -44,7 +44,7 @@ async function textIn({ body, status }: Response): Promise<string> {
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > largest) throw new ProviderFailure("its answer is too long", status);
+    if (size > maxBytes) throw new ProviderFailure("its answer is too long", status);
     chunks.push(chunk);
   }
   return new TextDecoder().decode(Buffer.concat(chunks));

@@ -17,7 +17,7 @@ interface AbandonDeps {
   clock: Clock;
 }
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /** Whether nobody touched a run of a flow for as long as the flow keeps it: for so many minutes, or since yesterday. */
 export function isAbandoned(
@@ -33,7 +33,7 @@ export function isAbandoned(
 }
 
 const before = (now: string, minutes: number): string =>
-  new Date(Date.parse(now) - minutes * minute).toISOString();
+  new Date(Date.parse(now) - minutes * minuteMs).toISOString();
 
 /**
  * Puts an open run aside, with what waits in its line, in the caller's transaction. Gives the session that has it then, and

@@ -15,10 +15,10 @@ import { personOfRequest } from "./signed-in.ts";
 import { visitorIdOf } from "./visitor-id.ts";
 
 /** A day, in seconds: how long browsers remember that other sites may ask. */
-const remembered = 86_400;
+const rememberedSeconds = 86_400;
 
 /** A day, in milliseconds: how long after it was replaced a revision is asked of, by pages that stay open. */
-const askedWithin = 86_400_000;
+const askedWithinMs = 86_400_000;
 
 /**
  * `POST /data`: needs no run, so forms on other sites may ask too. Those send no cookie: what is the visitor's, only our own
@@ -44,7 +44,7 @@ export function dataRoutes(app: FastifyInstance, parts: RunDeps): void {
       }
       const brand = brandOfRequest(definitions, request);
       const revision =
-        (await recentRevision(parts, brand, hash, askedWithin)) ??
+        (await recentRevision(parts, brand, hash, askedWithinMs)) ??
         (await revisionOfRun(parts, request, brand, hash)) ??
         definitions.previews.known(brand, hash);
       if (!revision) throw new ApiError("not-found.revision");
@@ -63,7 +63,7 @@ export function dataRoutes(app: FastifyInstance, parts: RunDeps): void {
       .code(204)
       .header("access-control-allow-methods", "POST")
       .header("access-control-allow-headers", "content-type")
-      .header("access-control-max-age", String(remembered))
+      .header("access-control-max-age", String(rememberedSeconds))
       .header("vary", "access-control-request-headers")
       .send(),
   );

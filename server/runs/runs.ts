@@ -130,7 +130,7 @@ export function openRuns(parts: RunDeps): Runs {
 }
 
 /** How long after it was replaced runs begin with a revision, in milliseconds: the page was opened before. */
-const beginsWithin = 2 * 60 * 60_000;
+const beginsWithinMs = 2 * 60 * 60_000;
 
 /** Begins a run with the revision that the page was drawn with, or gives back the open one. */
 export async function beginRun(
@@ -141,7 +141,7 @@ export async function beginRun(
   { flow, subject = "", revision: hash, tracking: said }: BeginRequest,
 ): Promise<RunState> {
   const { store, definitions, clock, metrics } = parts;
-  const revision = (await recentRevision(parts, brand, hash, beginsWithin)) ?? definitions.current(brand);
+  const revision = (await recentRevision(parts, brand, hash, beginsWithinMs)) ?? definitions.current(brand);
   const flows = revision?.public.flows ?? {};
   // A finder is never begun: there is nothing to send.
   if (!revision || !Object.hasOwn(flows, flow) || flows[flow]!.finder)

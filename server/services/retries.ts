@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { CompiledCall } from "../../schemas/engine/serve.ts";
 
 /** Milliseconds before the first retry; each further one waits twice as long. */
-const firstWait = 50;
+const firstWaitMs = 50;
 
 /** Milliseconds for all tries together, where the caller sets no limit. */
 const maxDurationMs = 10_000;
@@ -37,7 +37,7 @@ export async function withRetries<T extends { ok?: boolean; status: number; fail
       spent.answer += 1;
     } else break;
     // Not all at the same moment, where many were turned away together.
-    const pause = firstWait * 2 ** again * (0.5 + Math.random() / 2);
+    const pause = firstWaitMs * 2 ** again * (0.5 + Math.random() / 2);
     if (left() <= pause) break;
     await wait(pause);
     answer = await ask(left());

@@ -33,7 +33,7 @@ export interface Waits {
 const leaseMs = 24_000;
 const atOnce = 4;
 /** Milliseconds until a run that somebody is at work on is tried again. */
-const busyPause = 500;
+const busyPauseMs = 500;
 
 export function startWaits(parts: RunDeps & { owner: string; random?: () => number }): Waits {
   const { store, clock, log, owner, metrics, random = Math.random } = parts;
@@ -59,7 +59,7 @@ export function startWaits(parts: RunDeps & { owner: string; random?: () => numb
   const settleFailure = async (wait: LeasedWait, error: unknown): Promise<void> => {
     const { id, brand, flow, event, attempts: attempt } = wait;
     const isBusy = error instanceof ApiError && error.code === "busy";
-    const pause = isBusy ? busyPause : backOff(attempt, random());
+    const pause = isBusy ? busyPauseMs : backOff(attempt, random());
     if (!isBusy)
       log.error({ err: error, wait: id, brand, flow, event, attempt, pause }, "a wait could not go on");
     const next = pause === undefined ? undefined : new Date(clock().getTime() + pause).toISOString();

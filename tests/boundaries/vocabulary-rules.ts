@@ -44,3 +44,13 @@ export function sharedTypeNames(sources: Source[]): string[] {
     new Set(paths).size > 1 ? [`${name} is a type of ${[...new Set(paths)].join(" and of ")}`] : [],
   );
 }
+
+/** One line for each constant of a file that a timer is given and whose name does not say that it is milliseconds. */
+export function timesWithoutUnit(path: string, text: string): string[] {
+  const numbers = [...text.matchAll(/^(?:export )?const (\w+) = [\d_ *]+;$/gm)].map(([, name]) => name!);
+  const isTime = (name: string): boolean =>
+    new RegExp(
+      String.raw`set(?:Timeout|Interval)\([^;]*, ${name}\)(?!\))|\btimeout\(${name}\)|\bwait\(${name}\b`,
+    ).test(text);
+  return numbers.filter((name) => !name.endsWith("Ms") && isTime(name)).map((name) => `${path} ${name}`);
+}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { read, sources } from "./project.ts";
 import { readSource, type Source } from "./source.ts";
-import { refusedNames, refusedWords, sharedTypeNames } from "./vocabulary-rules.ts";
+import { refusedNames, refusedWords, sharedTypeNames, timesWithoutUnit } from "./vocabulary-rules.ts";
 
 const refused = refusedWords(read("docs/glossary.md"));
 const product = (found: Source[]): Source[] =>
@@ -53,4 +53,13 @@ test("a type that two files export is told, one that a file keeps to itself is n
   const one = file("server/a.ts", "export type Place = 1; type Kept = 2;");
   const other = file("server/b.ts", "export interface Place { a: 1 } type Kept = 3;");
   expect(sharedTypeNames([one, other])).toEqual(["Place is a type of server/a.ts and of server/b.ts"]);
+});
+
+test("how long a timer takes is named with its unit", () => {
+  const code = product(sources()).filter(({ path }) => /^(renderer|server)\//.test(path));
+  expect(code.flatMap(({ path }) => timesWithoutUnit(path, read(path)))).toEqual([]);
+  const text =
+    "const rest = 5 * 60_000;\nconst most = 3;\nsetTimeout(() => go(most), rest);\nawait wait(most2);";
+  expect(timesWithoutUnit("server/a.ts", text)).toEqual(["server/a.ts rest"]);
+  expect(timesWithoutUnit("server/a.ts", text.replaceAll("rest", "restMs"))).toEqual([]);
 });

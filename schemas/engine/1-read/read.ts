@@ -59,11 +59,14 @@ interface Read {
 
 /** What was read last, by path: most files are the same when definitions are read again. */
 const lastRead = new Map<string, Read>();
+/** Files that are remembered: several times those of a project, with entries of content that come and go. */
+const most = 20_000;
 
 function readAgain(path: string, text: string): Read {
   const known = lastRead.get(path);
   if (known?.file.text === text) return known;
   const read = readFile(path, text);
+  if (lastRead.size >= most) lastRead.clear();
   lastRead.set(path, read);
   return read;
 }

@@ -40,7 +40,7 @@ export interface IdentityClient {
 }
 
 /** Seconds that the provider has for each answer. */
-const timeout = 8;
+const timeoutSeconds = 8;
 /** Milliseconds for which what it says of itself is good. */
 const knownMs = 10 * 60_000;
 
@@ -76,7 +76,7 @@ export function createIdentityClient({ clock }: { clock: Clock }): IdentityClien
     if (before && now - before.at < knownMs) return before.config;
     const issuer = new URL(provider.issuer);
     const config = await client.discovery(issuer, provider.clientId, provider.clientSecret, undefined, {
-      timeout,
+      timeout: timeoutSeconds,
       execute: [
         // Its token is looked at by its signature too, not by the connection alone.
         client.enableNonRepudiationChecks,
