@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { expect, test } from "vitest";
 import { filesUnder, read } from "./project.ts";
 
@@ -13,6 +14,18 @@ test("the style sheet of a part says nothing of the rest of the page", () => {
   expect(sheets.flatMap((path) => wideSelectors(read(path)).map((one) => `${path}: ${one}`))).toEqual([]);
   expect(wideSelectors("details[open] > summary::after {\n}\n")).toHaveLength(1);
   expect(wideSelectors(".group[open] > summary::after {\n  margin: 0;\n}\n")).toEqual([]);
+});
+
+test("each style sheet is some part's", () => {
+  const files = filesUnder("renderer");
+  const imported = new Set(
+    files
+      .filter((path) => /\.tsx?$/.test(path))
+      .flatMap((path) =>
+        [...read(path).matchAll(/"(\.[^"]+\.css)"/g)].map(([, to]) => posix.join(path, "..", to!)),
+      ),
+  );
+  expect(files.filter((path) => path.endsWith(".module.css") && !imported.has(path))).toEqual([]);
 });
 
 /** A style sheet's rules for what stands in the place of something that is awaited. */

@@ -6,6 +6,7 @@ import { findField, contentDoesNotFit } from "../variables/content-paths.ts";
 import { patternInWords } from "../grammar/pattern-words.ts";
 import { nearest } from "../report/nearest.ts";
 import { screensOf, type Brand, type Project, type Screen, type ScreenBlock } from "../project/project.ts";
+import { checkCells } from "./block-days.ts";
 import { checkIllustration, drawingsOf } from "./illustrations.ts";
 import { checkRedirect } from "../routes/routes.ts";
 import type { Grammar } from "../grammar/shape.ts";
@@ -164,6 +165,7 @@ export function checkItemsFromContent(
         sites: judged.sites,
       };
       checkRows(rows, contentAt(content, [name]), [name], item);
+      checkCells(project, content, block, contentAt(content, [name]), [name]);
     }
   }
 }

@@ -71,7 +71,7 @@ export function checkScreens(project: Project, grammar: Grammar): void {
       checkOnlyFor(project, file, block.onlyFor, at, scope);
       checkShown(project, screen, block, at, brandsFor(brands, block.onlyFor));
       checkBlockDays(project, screen, block, at);
-      checkCells(project, screen, block, at);
+      checkCells(project, file, block, block.items, [...at, "items"]);
       for (const { at: place, holder } of [{ at: [], holder: block }, ...itemsOf(block)]) {
         const slot = [...place, "illustration"];
         const shownIn = brandsShowing(brands, block, place);
