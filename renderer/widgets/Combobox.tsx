@@ -27,7 +27,7 @@ export const Combobox = (props: SearchableProps) => (
 );
 
 function Searched(props: SearchableProps) {
-  const { path, state, problem, id, describedBy, empty, onChange, onBlur } = props;
+  const { path, field, state, problem, id, describedBy, empty, onChange, onBlur } = props;
   const { text, fill } = useWords();
   const loading = state.status === "loading";
   const all = useMemo(() => listed(state.options ?? []), [state.options]);
@@ -162,7 +162,7 @@ function Searched(props: SearchableProps) {
             onClick={show}
             onBlur={leave}
             disabled={!state.enabled}
-            autoComplete="off"
+            autoComplete={field.autocomplete ?? "off"}
             autoCorrect="off"
             spellCheck={false}
             aria-invalid={problem !== undefined}

@@ -10,6 +10,8 @@ export function LongText({ path, field, state, problem, id, describedBy, onChang
   const limit = field.schema["maxLength"];
   // Letters as people and JSON Schema count them: an emoji is one.
   const count = [...value].length;
+  const isCounted = typeof limit === "number";
+  const described = [describedBy, isCounted && `${id}-count`].filter(Boolean).join(" ") || undefined;
   return (
     <>
       <textarea
@@ -25,10 +27,11 @@ export function LongText({ path, field, state, problem, id, describedBy, onChang
         autoComplete={field.autocomplete}
         aria-invalid={problem !== undefined}
         aria-required={state.required}
-        aria-describedby={describedBy}
+        aria-describedby={described}
       />
-      {typeof limit === "number" && (
-        <div className={classes["count"]} data-over={count > limit || undefined} aria-hidden="true">
+      {isCounted && (
+        // Read when somebody comes to the field, and not with every letter.
+        <div id={`${id}-count`} className={classes["count"]} data-over={count > limit || undefined}>
           {fill("count", { count: String(count), limit: String(limit) })}
         </div>
       )}

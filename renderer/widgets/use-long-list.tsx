@@ -6,6 +6,7 @@ import { visuallyHidden } from "../controls/classes.ts";
 import { useHydrated } from "../page/device.ts";
 import { useWords } from "../page/words.ts";
 import { listed, matching } from "./matching.ts";
+import classes from "./Options.module.css";
 
 /** Counted options that are shown at first, where there are many. */
 const first = 8;
@@ -62,6 +63,9 @@ export function useLongList({
           value={sought}
           onChange={(event) => setSought(event.currentTarget.value)}
         />
+        <p role="status" className={classes["sought"]}>
+          {found?.length === 0 ? fill("select.none", { text: sought.trim() }) : ""}
+        </p>
       </>
     ),
     more: found === undefined && (

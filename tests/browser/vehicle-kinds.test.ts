@@ -153,6 +153,9 @@ test.each(looked.map((one) => [one.car.brand, one.car.kind, one.viewport, one] a
   },
 );
 
+const isAt = (one: Locator): Promise<boolean> =>
+  one.evaluate((element) => element === document.activeElement);
+
 /** By swipe on a phone and by keys, thumbnails and buttons; near over the whole screen; and all around. */
 async function gallery(page: TestPage, viewport: Viewport): Promise<void> {
   const photos = page.getByRole("region", { name: /^Fotos de/ });
@@ -178,12 +181,29 @@ async function gallery(page: TestPage, viewport: Viewport): Promise<void> {
   await at(3);
   await page.keyboard.press("End");
   await at(count);
+  // At its end a button leads nowhere, and whoever pressed it is still there.
+  const next = photos.getByRole("button", { name: "Foto siguiente" });
+  if (viewport === "desktop") {
+    await photos.getByRole("button", { name: "Foto anterior" }).click();
+    await at(count - 1);
+    await next.press("Enter");
+    await at(count);
+    await expect.poll(() => isAt(next)).toBe(true);
+  }
   await photos.getByRole("button", { name: "Ver la foto 2" }).click();
   await at(2);
 
   await photos.getByRole("button", { name: "Ver en pantalla completa" }).click();
   const over = page.getByRole("dialog", { name: /^Fotos de/ });
   await over.getByText(`2 de ${count}`).waitFor();
+  await page.keyboard.press("ArrowRight");
+  await over.getByText(`3 de ${count}`).waitFor();
+  const first = over.getByRole("button", { name: "Foto anterior" });
+  await first.press("Enter");
+  await first.press("Enter");
+  await over.getByText(`1 de ${count}`).waitFor();
+  await expect.poll(() => isAt(first)).toBe(true);
+  await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
   await over.getByText(`3 de ${count}`).waitFor();
   const picture = over.locator("img").nth(2);
@@ -210,6 +230,12 @@ async function gallery(page: TestPage, viewport: Viewport): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(x + width / 2 + 2 * degrees, y + height / 2, { steps: 4 });
   await page.mouse.up();
+  await turned(3);
+  // Whoever cannot drag presses.
+  const by = Math.round(30 / degrees);
+  await page.getByRole("button", { name: "Girar a la derecha" }).click();
+  await turned(3 + by);
+  await page.getByRole("button", { name: "Girar a la izquierda" }).click();
   await turned(3);
   await page.keyboard.press("Escape");
   await spin.waitFor({ state: "hidden" });

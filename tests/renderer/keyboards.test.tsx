@@ -43,7 +43,20 @@ const typed: Record<string, [inputmode: string, autocomplete?: string, capitals?
   time: ["numeric", "off", "none"],
   year: ["numeric", "off", "none"],
 };
-const parameters: Record<string, unknown> = { documentNumber: { type: "passport" } };
+/** Of what is chosen from a list, what the browser fills in: where somebody lives. */
+const chosen: Record<string, string> = {
+  commune: "address-level2",
+  department: "address-level1",
+  district: "address-level3",
+  province: "address-level2",
+  region: "address-level1",
+};
+const parameters: Record<string, unknown> = {
+  documentNumber: { type: "passport" },
+  commune: { region: { var: "one.region" } },
+  district: { province: { var: "one.province" } },
+  province: { department: { var: "one.department" } },
+};
 const keyboards = new Set((await widgetFiles()).flatMap(({ widget, keyboard }) => (keyboard ? widget : [])));
 
 const attribute = (tag: string, name: string): string | undefined =>
@@ -56,7 +69,7 @@ describe("every kind that is typed", async () => {
     .filter(({ byFact, widget = "" }) => !byFact && keyboards.has(widget))
     .map(({ kind }) => kind);
   const fields = Object.fromEntries(
-    kinds.map((kind) => [
+    [...kinds, ...Object.keys(chosen)].map((kind) => [
       kind,
       { kind, label: kind, ...(parameters[kind] ? { with: parameters[kind] } : {}) },
     ]),
@@ -105,6 +118,11 @@ describe("every kind that is typed", async () => {
       autocorrect: words === "free" ? undefined : "off",
       spellcheck: words === "free" ? undefined : "false",
     });
+  });
+
+  test.each(Object.entries(chosen))("%s, from a list, is filled in as %s", (kind, token) => {
+    const [tag = ""] = new RegExp(`<select [^>]*name="one\\.${kind}"[^>]*>`).exec(html) ?? [];
+    expect(attribute(tag, "autocomplete")).toBe(token);
   });
 
   test("no control is the browser's own for numbers, which eats what it does not understand", () => {

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId, useState, type FocusEvent } from "react";
 import { Link } from "react-router";
 import { visuallyHidden } from "../../controls/classes.ts";
 import type { ViewProps } from "../../page/view-props.ts";
@@ -74,7 +74,7 @@ function Group({ group: { name, lines }, isShort, isOpen, together, car, version
       </summary>
       {shown.length > 0 && (
         // Links in it bring what is pushed aside into view: it needs no focus of its own.
-        <div className={classes["pushed"]}>
+        <div className={classes["pushed"]} onFocus={bringWhole}>
           <table>
             <caption className={visuallyHidden}>{own.fill("caption", { group: name })}</caption>
             <Heads car={car} versions={versions} />
@@ -104,6 +104,10 @@ function Group({ group: { name, lines }, isShort, isOpen, together, car, version
     </details>
   );
 }
+
+/** Browsers leave what is seen in part where it is, such as what stands half under the names. */
+const bringWhole = ({ target }: FocusEvent<HTMLElement>): void =>
+  target.scrollIntoView({ block: "nearest", inline: "nearest" });
 
 const Heads = ({ car, versions }: Pick<TableProps, "car" | "versions">) => (
   <thead>

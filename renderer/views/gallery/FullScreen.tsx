@@ -53,12 +53,7 @@ export default function FullScreen({
           {pictures.length > 1 &&
             own.fill("place", { number: String(current + 1), count: String(pictures.length) })}
         </p>
-        <button
-          type="button"
-          aria-label={own.text(isNear ? "zoomOut" : "zoomIn")}
-          aria-pressed={isNear}
-          onClick={zoom}
-        >
+        <button type="button" aria-label={own.text(isNear ? "zoomOut" : "zoomIn")} onClick={zoom}>
           <ZoomMark isIn={isNear} />
         </button>
         <button type="button" aria-label={own.text("close")} onClick={onClose}>
@@ -66,7 +61,13 @@ export default function FullScreen({
         </button>
       </div>
       {pictures.length > 1 && (
-        <SlideButtons own={own} current={current} count={pictures.length} step={move} classes={classes} />
+        <SlideButtons
+          names={[own.text("previous"), own.text("next")]}
+          isFirst={current === 0}
+          isLast={current === pictures.length - 1}
+          step={move}
+          classes={classes}
+        />
       )}
     </dialog>
   );

@@ -62,7 +62,13 @@ export function Gallery(props: GalleryProps) {
         </ul>
         {isSeveral && (
           <>
-            <SlideButtons own={own} current={current} count={count} step={step} classes={classes} />
+            <SlideButtons
+              names={[own.text("previous"), own.text("next")]}
+              isFirst={current === 0}
+              isLast={current === count - 1}
+              step={step}
+              classes={classes}
+            />
             <p className={classes["counter"]}>
               {own.fill("place", { number: String(current + 1), count: String(count) })}
             </p>

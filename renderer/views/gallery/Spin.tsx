@@ -2,6 +2,7 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { useModal } from "../../controls/use-modal.ts";
 import type { WordsReader } from "../../page/words.ts";
 import { CloseMark } from "./marks.tsx";
+import { SlideButtons } from "./SlideButtons.tsx";
 import classes from "./full-screen.module.css";
 
 interface SpinProps {
@@ -15,7 +16,10 @@ interface SpinProps {
 /** Pixels that a pointer goes for a whole turn. */
 const turnWidth = 360;
 
-/** Something that is turned around, by dragging it or with the arrow keys. */
+/** Presses of a button for a whole turn: whoever cannot drag goes around in a few. */
+const presses = 12;
+
+/** Something that is turned around: by dragging it, with the arrow keys, or with buttons. */
 export default function Spin({ frames, name, own, onClose }: SpinProps) {
   const box = useModal(onClose);
   const [frame, setFrame] = useState(0);
@@ -72,6 +76,11 @@ export default function Spin({ frames, name, own, onClose }: SpinProps) {
         ))}
       </div>
       <p className={classes["hint"]}>{own.text("spinHint")}</p>
+      <SlideButtons
+        names={[own.text("spinLeft"), own.text("spinRight")]}
+        step={(by) => turn(frame + by * Math.max(1, Math.round(frames.length / presses)))}
+        classes={classes}
+      />
       <div className={classes["bar"]}>
         <p />
         <button type="button" aria-label={own.text("close")} onClick={onClose}>
