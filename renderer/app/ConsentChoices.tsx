@@ -28,6 +28,7 @@ export default function ConsentChoices({ asked, revision, onClose }: ConsentChoi
 
   async function keep(purposes: readonly ConsentPurpose[]): Promise<void> {
     if (!asked) return onClose(false);
+    if (busy) return;
     setBusy(true);
     setFailed(false);
     const isKept = await choose({ revision, words: asked.words, purposes: [...purposes] });
@@ -73,13 +74,13 @@ export default function ConsentChoices({ asked, revision, onClose }: ConsentChoi
       <div className={dialog["buttons"]}>
         {asked ? (
           <>
-            <Button variant="outline" disabled={busy} onClick={() => void keep([])}>
+            <Button variant="outline" aria-disabled={busy} onClick={() => void keep([])}>
               {text("consent.reject")}
             </Button>
-            <Button variant="outline" disabled={busy} onClick={() => void keep(offered)}>
+            <Button variant="outline" aria-disabled={busy} onClick={() => void keep(offered)}>
               {text("consent.accept")}
             </Button>
-            <Button variant="outline" disabled={busy} onClick={() => void keep(given)}>
+            <Button variant="outline" aria-disabled={busy} onClick={() => void keep(given)}>
               {text("consent.save")}
             </Button>
           </>

@@ -32,10 +32,14 @@ export default function ConsentNotice({ asked, revision, onClose }: ConsentNotic
     return () => {
       measured.disconnect();
       root.style.removeProperty("--consent-height");
+      // Whoever answered by keys goes on in the page: what had the focus has gone.
+      if (document.activeElement === document.body)
+        document.getElementById("content")?.focus({ preventScroll: true });
     };
   }, []);
 
   async function answer(purposes: ConsentPurpose[]): Promise<void> {
+    if (busy) return;
     setBusy(true);
     setFailed(false);
     const isKept = await choose({ revision, words: asked.words, purposes });
@@ -54,13 +58,13 @@ export default function ConsentNotice({ asked, revision, onClose }: ConsentNotic
           <p role="alert">{failed ? text("consent.failed") : ""}</p>
         </div>
         <div className={classes["answers"]}>
-          <Button variant="outline" disabled={busy} onClick={() => void answer([])}>
+          <Button variant="outline" aria-disabled={busy} onClick={() => void answer([])}>
             {text("consent.reject")}
           </Button>
-          <Button variant="outline" disabled={busy} onClick={() => void answer(asked.purposes)}>
+          <Button variant="outline" aria-disabled={busy} onClick={() => void answer(asked.purposes)}>
             {text("consent.accept")}
           </Button>
-          <Button variant="subtle" disabled={busy} aria-haspopup="dialog" onClick={askAgain}>
+          <Button variant="subtle" aria-haspopup="dialog" onClick={askAgain}>
             {text("consent.choose")}
           </Button>
         </div>

@@ -53,11 +53,19 @@ export default function PageInPlace({ to, anchor }: { to: string; anchor: string
   }, [isWanted, to, loadResources]);
 
   return (
-    <div ref={box} className={classes["place"]} aria-busy={isWanted || undefined}>
+    <div ref={box} className={classes["place"]} tabIndex={-1} aria-busy={isWanted || undefined}>
       {failed && (
         <div role="alert" className={classes["failed"]}>
           <p>{text("unreachable")}</p>
-          <Button onClick={() => setFailed(false)}>{text("retry")}</Button>
+          <Button
+            onClick={() => {
+              setFailed(false);
+              // This button goes with what it says.
+              box.current?.focus({ preventScroll: true });
+            }}
+          >
+            {text("retry")}
+          </Button>
         </div>
       )}
       {drawn === undefined && !failed && <Awaited />}

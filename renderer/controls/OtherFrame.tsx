@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ConsentPurpose } from "../../schemas/engine/evaluate.ts";
 import { useAllowed } from "../page/consent.ts";
 import { useWords } from "../page/words.ts";
@@ -20,6 +20,11 @@ export function OtherFrame({ purpose, url, title }: OtherFrameProps) {
   const { text, fill } = useWords();
   const isAllowed = useAllowed(purpose);
   const [isPressed, press] = useState(false);
+  const frame = useRef<HTMLIFrameElement>(null);
+  // The button that was pressed has gone: what it brought has the focus in its place.
+  useEffect(() => {
+    if (isPressed) frame.current?.focus();
+  }, [isPressed]);
   if (!isAllowed && !isPressed)
     return (
       <div className={classes["asks"]}>
@@ -34,6 +39,7 @@ export function OtherFrame({ purpose, url, title }: OtherFrameProps) {
   return (
     // oxlint-disable-next-line react/iframe-missing-sandbox
     <iframe
+      ref={frame}
       className={classes["frame"]}
       src={url}
       title={title}

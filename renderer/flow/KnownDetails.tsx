@@ -1,4 +1,4 @@
-import { useCallback, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { plainWords, sameAnswer } from "../../schemas/engine/evaluate.ts";
 import { Button } from "../controls/Button.tsx";
 import { useWords } from "../page/words.ts";
@@ -38,10 +38,16 @@ export function KnownDetails() {
     store.setMany(Object.fromEntries(paths.map((path) => [path, undefined])));
     setSaid("forgotten");
   };
+  // The button that had the focus has gone: what it did is read by the focus that comes here.
+  const answer = useRef<HTMLParagraphElement>(null);
+  const isForgotten = said === "forgotten";
+  useEffect(() => {
+    if (isForgotten) answer.current?.focus({ preventScroll: true });
+  }, [isForgotten]);
   const names = paths.map((path) => plainWords(flow.fields[path]!.label)).join(", ");
   return (
     <div className={classes["known"]}>
-      {paths.length > 0 && said !== "forgotten" && (
+      {paths.length > 0 && !isForgotten && (
         <>
           <p>{fill("details.known", { names })}</p>
           <Button variant="subtle" size="sm" onClick={() => void forget()}>
@@ -49,7 +55,9 @@ export function KnownDetails() {
           </Button>
         </>
       )}
-      <p role="status">{said === undefined ? "" : text(`details.${said}`)}</p>
+      <p ref={answer} role={isForgotten ? undefined : "status"} tabIndex={-1}>
+        {said === undefined ? "" : text(`details.${said}`)}
+      </p>
     </div>
   );
 }

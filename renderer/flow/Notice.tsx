@@ -1,5 +1,5 @@
 import { Button } from "../controls/Button.tsx";
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { useWords, type WordsReader } from "../page/words.ts";
 import classes from "./flow.module.css";
 import type { Notice as RunNotice } from "../run/run-view.ts";
@@ -34,12 +34,22 @@ export function Notice({
 }) {
   const reader = useWords();
   const box = useRef<HTMLDivElement>(null);
+  const id = useId();
   useEffect(() => {
     box.current?.focus();
   }, [submitCount, notice]);
   return (
-    <div ref={box} className={classes["notice"]} data-kind={notice.kind} role="alert" tabIndex={-1}>
-      <p>
+    <div
+      ref={box}
+      className={classes["notice"]}
+      data-kind={notice.kind}
+      role="alert"
+      // It is read when it takes the focus, and not once more.
+      aria-live="off"
+      tabIndex={-1}
+      aria-labelledby={id}
+    >
+      <p id={id}>
         <NoticeText notice={notice} reader={reader} />
       </p>
       {again.has(notice.kind) && (

@@ -1,8 +1,17 @@
 import { Suspense, useRef, useState, type RefObject } from "react";
 import { lazyPart } from "../page/lazy-part.ts";
-import { fillWords, plainWords, type CompiledSavedList } from "../../schemas/engine/evaluate.ts";
+import {
+  fillWords,
+  plainWords,
+  type CompiledBlock,
+  type CompiledSavedList,
+  type SavedRows,
+  type Words,
+} from "../../schemas/engine/evaluate.ts";
+import { Button } from "../controls/Button.tsx";
 import { SavedIcon } from "../controls/SavedIcon.tsx";
-import { useIsSaved, useSavedLists } from "../page/saved-lists.ts";
+import { useIsSaved, useSavedIds, useSavedLists } from "../page/saved-lists.ts";
+import { keepPlace } from "../page/keep-place.ts";
 import { useFlowPage } from "../run/page-context.ts";
 import classes from "./saved.module.css";
 
@@ -79,6 +88,24 @@ export function RemoveButton(of: OfList) {
   );
 }
 
+/** Empties the list that the rows of a block are of, with one press. */
+export function Forget({ block, frame }: { block: CompiledBlock; frame: RefObject<HTMLElement | null> }) {
+  const { of = "" } = (block["saved"] ?? {}) as Partial<SavedRows>;
+  const lists = useSavedLists();
+  const ids = useSavedIds()[of] ?? [];
+  const { forget } = (block["says"] ?? {}) as Record<string, Words>;
+  if (forget === undefined || ids.length === 0) return null;
+  return (
+    <Button
+      variant="subtle"
+      size="sm"
+      onClick={() => void lists.remove(of, ids).then(() => keepPlace(frame.current))}
+    >
+      {plainWords(forget)}
+    </Button>
+  );
+}
+
 /** What a press does: puts in, takes out, or asks first; and says it where there is no room. */
 function useChange(of: OfList, isSaved: boolean | "always", button: RefObject<HTMLButtonElement | null>) {
   const { name, list, item } = of;
@@ -97,11 +124,7 @@ function useChange(of: OfList, isSaved: boolean | "always", button: RefObject<HT
   const remove = async (): Promise<void> => {
     const frame = button.current?.closest("[data-results]");
     await lists.remove(name, [item.id]);
-    // Whoever stood on what has gone goes on reading where it was counted.
-    requestAnimationFrame(() => {
-      if (button.current?.isConnected === true) return;
-      frame?.querySelector<HTMLElement>("[tabindex='-1']")?.focus();
-    });
+    keepPlace(frame);
   };
   const press = (): void => {
     const isIn = isSaved === "always" || (last.current?.isIn ?? isSaved);

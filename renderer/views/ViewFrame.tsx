@@ -1,9 +1,9 @@
 import { createElement, useMemo, useRef, type ReactNode } from "react";
-import { plainWords, type SavedRows, type Words } from "../../schemas/engine/evaluate.ts";
+import { plainWords, type Words } from "../../schemas/engine/evaluate.ts";
 import { filledText, useWords, wordsReader } from "../page/words.ts";
 import { useClearedAddress } from "../page/filter-address.ts";
+import { focusWords } from "../page/keep-place.ts";
 import { SiteLink } from "../page/SiteLink.tsx";
-import { useSavedIds, useSavedLists } from "../page/saved-lists.ts";
 import { visuallyHidden } from "../controls/classes.ts";
 import { Button, ButtonLink } from "../controls/Button.tsx";
 import { WordsView } from "../controls/WordsView.tsx";
@@ -27,6 +27,7 @@ export function ViewFrame({ block, page, results, hasTitle }: ViewFrameProps) {
   // What comes with the page is no search: how much it found is said only where the block says how.
   const isPart = page.screen.data?.[String(block["data"])]?.required === true;
   const otherwise = isPart ? "" : undefined;
+  const saves = block["saved"] === undefined ? undefined : moduleNamed("saveButtons");
   const buttons = useRowButtons(block);
   const items = useRowItems(block, value);
   const words = {
@@ -81,7 +82,15 @@ export function ViewFrame({ block, page, results, hasTitle }: ViewFrameProps) {
             {words}
           </Said>
           {status === "failed" && (
-            <Button variant="outline" size="sm" onClick={retry}>
+            <Button
+              variant="outline"
+              size="sm"
+              onClick={() => {
+                // This button goes with what it says.
+                focusWords(top.current);
+                retry();
+              }}
+            >
               {said("retry")}
             </Button>
           )}
@@ -89,7 +98,7 @@ export function ViewFrame({ block, page, results, hasTitle }: ViewFrameProps) {
             <Nothing page={page} block={block} said={said} isAsked={status === "empty"} action={action} />
           )}
         </div>
-        {isShown && <Forget block={block} said={said} />}
+        {isShown && saves && <saves.Forget block={block} frame={top} />}
         {share !== undefined && status !== "empty" && <ShareResults page={page} label={said("share")} />}
         {block["sort"] !== undefined && status !== "empty" && <SortChoice page={page} block={block} />}
       </div>
@@ -179,20 +188,6 @@ function Nothing({ page, block, said, isAsked, action }: NothingProps) {
       )}
       {action && <ButtonLink to={action.to}>{action.label}</ButtonLink>}
     </>
-  );
-}
-
-/** Empties the list that the rows are of, with one press. */
-function Forget({ block, said }: Pick<ViewFrameProps, "block"> & { said: Said }) {
-  const { of = "" } = (block["saved"] ?? {}) as Partial<SavedRows>;
-  const lists = useSavedLists();
-  const ids = useSavedIds()[of] ?? [];
-  const { forget } = (block["says"] ?? {}) as Record<string, Words>;
-  if (forget === undefined || ids.length === 0) return null;
-  return (
-    <Button variant="subtle" size="sm" onClick={() => void lists.remove(of, ids)}>
-      {said("forget")}
-    </Button>
   );
 }
 

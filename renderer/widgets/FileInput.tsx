@@ -26,6 +26,15 @@ export default function FileInput(props: WidgetProps) {
     if (removed > 0) input.current?.focus();
   }, [removed]);
 
+  // What had the focus, to stop it or to send it again, goes once it has come to something.
+  const isSending = sending !== undefined;
+  const was = useRef(isSending);
+  useEffect(() => {
+    if (was.current !== isSending && document.activeElement === document.body)
+      input.current?.focus({ preventScroll: true });
+    was.current = isSending;
+  }, [isSending]);
+
   const remove = (): void => {
     setAsking(false);
     setRemoved((times) => times + 1);

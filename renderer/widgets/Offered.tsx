@@ -1,9 +1,9 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useWords } from "../page/words.ts";
 import { visuallyHidden } from "../controls/classes.ts";
 import { useMissingAnswer } from "../run/use-missing-answer.ts";
 import classes from "./Offered.module.css";
-import { OptionsStatus } from "./OptionsStatus.tsx";
+import { OptionsStatus, useAskedAgain } from "./OptionsStatus.tsx";
 import type { WidgetProps } from "./types.ts";
 
 export interface OfferedProps extends WidgetProps {
@@ -15,26 +15,11 @@ export interface OfferedProps extends WidgetProps {
 
 /** Options that are drawn out: a skeleton while they load, and words in their place while there are none. */
 export function Offered({ className, children, ...props }: OfferedProps) {
-  const { path, field, state, id, onRetry } = props;
+  const { path, field, state, id } = props;
   const { text } = useWords();
   const awaited = useMissingAnswer(path, state.enabled);
-  // Who asks for them again stays where they will be: the button that had the focus is gone.
-  const isAsked = useRef(false);
-  useEffect(() => {
-    if (!isAsked.current) return;
-    const isLost = document.activeElement === document.body || document.activeElement?.id === id;
-    if (isLost) document.getElementById(id)?.focus();
-    isAsked.current = isLost && state.status === "loading";
-  }, [id, state.status]);
-  const status = (
-    <OptionsStatus
-      {...props}
-      onRetry={() => {
-        isAsked.current = true;
-        onRetry();
-      }}
-    />
-  );
+  const askAgain = useAskedAgain(props);
+  const status = <OptionsStatus {...props} onRetry={askAgain} />;
   if (state.status === "loading") {
     return (
       <div id={id} tabIndex={-1} role="status" className={`${classes["skeleton"]} ${className}`}>

@@ -6,7 +6,7 @@ import { useMissingAnswer } from "../run/use-missing-answer.ts";
 import classes from "./Options.module.css";
 import { labelId } from "./FieldFrame.tsx";
 import { Icon } from "./icons.tsx";
-import { OptionsStatus } from "./OptionsStatus.tsx";
+import { OptionsStatus, useAskedAgain } from "./OptionsStatus.tsx";
 import type { WidgetProps } from "./types.ts";
 import { useLongList } from "./use-long-list.tsx";
 
@@ -51,6 +51,7 @@ function Boxes({ look, type, chosen, choose, ...props }: BoxesProps) {
   const { path, state, problem, id, describedBy, onBlur } = props;
   const options = state.options ?? [];
   const awaited = useMissingAnswer(path, state.enabled);
+  const askAgain = useAskedAgain(props);
   const list = useLongList({ options, chosen, id, label: plainWords(props.field.label) });
   return (
     <div
@@ -58,6 +59,8 @@ function Boxes({ look, type, chosen, choose, ...props }: BoxesProps) {
       data-counted={options.some(({ count }) => count !== undefined) || undefined}
       data-look={look}
       data-problem={problem !== undefined || undefined}
+      // Where there is none to lead to, a link of the error summary leads here.
+      {...(options.length === 0 ? { id, tabIndex: -1 } : {})}
       role={type === "radio" ? "radiogroup" : "group"}
       aria-labelledby={labelId(id)}
       aria-describedby={describedBy}
@@ -68,7 +71,7 @@ function Boxes({ look, type, chosen, choose, ...props }: BoxesProps) {
     >
       {state.status === "loading" && <Spinner />}
       {options.length === 0 && awaited !== undefined && <p className={classes["awaited"]}>{awaited}</p>}
-      <OptionsStatus {...props} />
+      <OptionsStatus {...props} onRetry={askAgain} />
       {list.search}
       {list.shown.map(({ value, label, description, icon, count, disabled, picture, colour }, index) => (
         <label key={value} className={classes["option"]}>

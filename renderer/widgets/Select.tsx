@@ -3,7 +3,7 @@ import { plainWords, type Option } from "../../schemas/engine/evaluate.ts";
 import { useWords } from "../page/words.ts";
 import { box } from "../controls/box.ts";
 import { useMissingAnswer } from "../run/use-missing-answer.ts";
-import { OptionsStatus } from "./OptionsStatus.tsx";
+import { OptionsStatus, useAskedAgain } from "./OptionsStatus.tsx";
 import { Searchable, useSearchable, type SearchableProps } from "./use-searchable.ts";
 import type { WidgetProps } from "./types.ts";
 import classes from "./widgets.module.css";
@@ -14,6 +14,7 @@ export function Select(props: WidgetProps) {
   const { text } = useWords();
   const searchable = useSearchable(id, state.options?.length ?? 0);
   const awaited = useMissingAnswer(path, state.enabled);
+  const askAgain = useAskedAgain(props);
   const about = state.options?.find(({ value }) => value === state.value)?.description;
   const described = [props.describedBy, about !== undefined && `${id}-about`].filter(Boolean).join(" ");
   const given = { ...props, describedBy: described === "" ? undefined : described };
@@ -26,7 +27,7 @@ export function Select(props: WidgetProps) {
           {about}
         </p>
       )}
-      <OptionsStatus {...props} />
+      <OptionsStatus {...props} onRetry={askAgain} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** The catalogue while its service is slow, fails, or answers what is none. */
+import type { Locator } from "playwright";
 import { beforeEach, expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
@@ -14,7 +15,7 @@ beforeEach(() => upstream.set(searchRoute, answer));
 
 const cards = (page: TestPage) => page.locator("[data-view=cars] li:has(> div h3)");
 const failed = (page: TestPage) => page.getByText("No pudimos cargar los autos. Inténtalo de nuevo.").first();
-const again = (page: TestPage) => page.getByRole("button", { name: "Reintentar" }).first();
+const again = (page: TestPage | Locator) => page.getByRole("button", { name: "Reintentar" }).first();
 
 test("while the service is slow, what was found before stays, and it says so", async () => {
   const page = await product.open("SI", "/vehiculos", "desktop");
@@ -63,8 +64,11 @@ test.each(anyOf(faults))("a service that %s: it is said, and asked again", async
   await failed(page).waitFor();
   await axe(page);
   upstream.set(searchRoute, answer);
-  await again(page).click();
+  // Whoever asks again by keys goes on where they were: the button goes with what it says.
+  const view = page.locator("[data-view=cars]");
+  await again(view).press("Enter");
   await cards(page).first().waitFor();
+  await expect.poll(() => view.locator(":focus").textContent()).toMatch(/^\d+ autos/);
   // What is chosen while it fails stays chosen, and is looked for again.
   upstream.set(searchRoute, behaviour);
   await page.getByRole("combobox", { name: "Ordenar" }).selectOption("2");

@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
 import type { TestPage, Viewport } from "../support/browser.ts";
+import { coveredAt } from "../support/covered.ts";
 import { anyOf, covering } from "../support/covering.ts";
 import { rested } from "../support/rested.ts";
 import { startProduct } from "../support/product.ts";
@@ -53,8 +54,10 @@ test("nothing of others is loaded before somebody answers, nor after a no", asyn
     }),
   );
   expect(boxes[0]).toEqual(boxes[1]);
-  await press(page, "Rechazar todo");
+  await notice(page).getByRole("button", { name: "Rechazar todo" }).press("Enter");
   await notice(page).waitFor({ state: "detached" });
+  // What had the focus has gone: who answered goes on in the page.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
   await page.reload();
   await page.getByRole("button", { name: "Chat", exact: true }).waitFor();
   await expect.poll(() => cookie(page).then((one) => one?.value)).toMatch(/^[\da-f]{12}\.[\da-f-]{36}\.$/);
@@ -150,8 +153,9 @@ test("the chat stands in a frame of its own, and knows which car is looked at", 
   // One press says whose it is; nothing is loaded yet.
   await page.getByText(/Esto lo muestra 127\.0\.0\.1/).waitFor();
   expect(loaded()).toEqual([]);
-  await page.getByRole("button", { name: "Mostrar" }).click();
+  await page.getByRole("button", { name: "Mostrar" }).press("Enter");
   await page.frameLocator("iframe").getByText("Hola").waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("IFRAME");
   expect(others.requests[0]).toMatchObject({
     path: "/chat",
     query: { id: "si-1", id_quiter: expect.stringMatching(/^[A-Z][A-Z0-9-]+$/) },
@@ -224,13 +228,26 @@ test.each(
   },
 );
 
+test("in a low window the notice leaves what has the focus its room", async () => {
+  // A phone that lies on its side, or a desktop at 400 %.
+  const page = await product.blank("desktop", { viewport: { width: 320, height: 256 } });
+  await page.goto(product.server.url("SI", "/marcas/chevrolet/nuevo/chevrolet-onix-1000001"));
+  await notice(page).waitFor();
+  await page.getByRole("heading", { name: "Compara las versiones" }).scrollIntoViewIfNeeded();
+  await page.locator("[data-car-bar]").waitFor({ state: "attached" });
+  for (const name of ["Copiar enlace", "Preferencias de privacidad"])
+    await expect.poll(() => coveredAt(page.getByRole("button", { name }))).toEqual([]);
+});
+
 test("where a choice cannot be written down, nothing is loaded and it is said", async () => {
   forget();
   const page = await open();
   await notice(page).waitFor();
   await page.route("**/api/consent", (route) => route.abort());
-  await press(page, "Aceptar todo");
+  const accept = notice(page).getByRole("button", { name: "Aceptar todo" });
+  await accept.press("Enter");
   await page.getByText("No pudimos registrar tu elección").waitFor();
+  await expect.poll(() => accept.evaluate((one) => one === document.activeElement)).toBe(true);
   expect(loaded()).toEqual([]);
   await expect.poll(() => cookie(page)).toBeUndefined();
   // No is no, with a record or without.

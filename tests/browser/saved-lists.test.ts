@@ -194,7 +194,8 @@ test("what was seen lately is there on this device alone, until it is forgotten 
   await said(second, "Lo último que viste");
   await rested(page);
   await axe(page);
-  await page.getByRole("button", { name: "Olvidar lo que vi" }).click();
+  await page.getByRole("button", { name: "Olvidar lo que vi" }).press("Enter");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
   for (const tab of [page, second]) {
     await tab.getByRole("heading", { name: "Lo último que viste" }).waitFor({ state: "detached" });
   }

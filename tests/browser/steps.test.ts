@@ -316,7 +316,12 @@ test("without a connection Continuar says so at once, and what was typed is save
   await proceed(page).click();
   const notice = page.getByRole("alert").getByText("No enviamos nada: no hay conexión a internet");
   await notice.waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("alert");
+  // It takes the focus, and is read by that alone.
+  await expect
+    .poll(() =>
+      page.evaluate(() => ["role", "aria-live"].map((name) => document.activeElement?.getAttribute(name))),
+    )
+    .toEqual(["alert", "off"]);
   await expect.poll(() => field(page, "car.wanted").inputValue()).toBe("19.000.000");
   // The draft is tried too, in vain.
   await expect.poll(() => page.problems().length).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 /** The page of a car: what can be done on it, by whom, and that another version takes its place at once. */
 import { expect, test } from "vitest";
 import { axe } from "../support/axe.ts";
+import { coveredAt } from "../support/covered.ts";
 import { fits } from "../support/fits.ts";
 import { sharedProduct } from "../support/product.ts";
 import { rested } from "../support/rested.ts";
@@ -60,12 +61,25 @@ test("a new car: the main action stays at hand, and another version takes its pl
   page.clean();
 });
 
+test("on the narrowest phone what has the focus is neither under the bar nor under the names of a table", async () => {
+  const page = await product.blank("phone", { viewport: { width: 320, height: 568 } });
+  await page.goto(product.server.url("SI", "/marcas/chevrolet/nuevo/chevrolet-onix-1000001"));
+  const links = page.locator("details[open] table").first().locator("thead a");
+  await links.first().scrollIntoViewIfNeeded();
+  for (const at of [2, 1, 0]) await expect.poll(() => coveredAt(links.nth(at))).toEqual([]);
+  // The end of the page is seen past the bar, too.
+  await page.locator("[data-car-bar]").waitFor();
+  const last = page.getByRole("button", { name: "Preferencias de privacidad" });
+  await expect.poll(() => coveredAt(last)).toEqual([]);
+  page.clean();
+});
+
 test("a special sale has no heart, its own offices, and says what cannot be reserved", async () => {
   const path = "/marcas/hyundai/nuevo/hyundai-elantra-30000005/venta-especial";
   const page = await product.open("WI", `${path}?show_alert=true`, "desktop");
   await page.getByRole("alert").getByText("Vehículo no disponible para reservar").waitFor();
-  await page.getByRole("button", { name: "Cerrar el aviso" }).click();
-  await page.locator("h1").waitFor();
+  await page.getByRole("button", { name: "Cerrar el aviso" }).press("Enter");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
   await expect
     .poll(() =>
       page

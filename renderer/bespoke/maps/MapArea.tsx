@@ -1,4 +1,4 @@
-import { Component, lazy, Suspense, useCallback, useState, type ReactNode } from "react";
+import { Component, lazy, Suspense, useCallback, useRef, useState, type ReactNode } from "react";
 import { Button } from "../../controls/Button.tsx";
 import { useAllowed } from "../../page/consent.ts";
 import { useWords } from "../../page/words.ts";
@@ -16,6 +16,7 @@ export function MapArea({ title, ...props }: MapProps & { title: string }) {
   const [failed, setFailed] = useState(false);
   const isAllowed = useAllowed("embeds");
   const [isPressed, press] = useState(false);
+  const area = useRef<HTMLDivElement>(null);
   const ofProvider = maps && !failed && (isAllowed || isPressed);
   const fail = useCallback((error: unknown) => {
     console.warn("the map cannot be had:", error instanceof Error ? error.message : error);
@@ -23,7 +24,7 @@ export function MapArea({ title, ...props }: MapProps & { title: string }) {
   }, []);
   const awaited = <Awaited />;
   return (
-    <div className={classes["area"]} role="group" aria-label={title}>
+    <div ref={area} className={classes["area"]} role="group" aria-label={title} tabIndex={-1}>
       <div className={classes["map"]}>
         {ofProvider ? (
           <Boundary onFailure={fail}>
@@ -37,7 +38,15 @@ export function MapArea({ title, ...props }: MapProps & { title: string }) {
       </div>
       {maps && !failed && !ofProvider && (
         <p className={classes["note"]}>
-          <Button variant="subtle" size="sm" onClick={() => press(true)}>
+          <Button
+            variant="subtle"
+            size="sm"
+            onClick={() => {
+              press(true);
+              // This button goes with what it brings.
+              area.current?.focus();
+            }}
+          >
             {text("map.provider")}
           </Button>
         </p>

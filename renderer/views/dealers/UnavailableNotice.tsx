@@ -26,7 +26,11 @@ export function UnavailableNotice({ own }: { own: WordsReader }) {
             variant="subtle"
             size="sm"
             aria-label={own.text("closeNotice")}
-            onClick={() => setSaid(false)}
+            onClick={() => {
+              setSaid(false);
+              // What had the focus goes: the page is about what its title says, wherever somebody is on it.
+              document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+            }}
           >
             <span aria-hidden="true">×</span>
           </Button>
