@@ -60,7 +60,7 @@ describe("what another page had chosen", () => {
     expect(left.search).toBe("?utm_source=x");
   });
 
-  const car = { "version.unit": "gris", "contact.branch": "7" };
+  const car = { "version.unit": "gris", "version.wanted": "gris", "contact.branch": "7" };
   const credit = {
     "financing.wants": "simulate",
     "financing.type": "inteligente",
