@@ -203,6 +203,7 @@ export async function createApp({
     payments: () => paymentMetrics(store.db, clock().toISOString()),
     content: definitions.contentStatus,
     circuits: () => services.circuits(),
+    definitionErrors: () => definitions.diagnostics().filter(({ severity }) => severity === "error").length,
     responseCache: responseCache.sent,
     now: () => clock().getTime(),
   });

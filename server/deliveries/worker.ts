@@ -2,7 +2,7 @@
 import { systemClock, type Clock } from "../clock.ts";
 import type { RepeatedWork } from "../leases/repeat-work.ts";
 import { startLeasedWork } from "../leases/worker.ts";
-import type { Log } from "../log.ts";
+import { loggedError, type Log } from "../log.ts";
 import { isOvertaken } from "../store/advances.ts";
 import {
   addDeliveryFailure,
@@ -54,8 +54,10 @@ export function startDeliveries(given: {
     if (error instanceof DeliveryLeftOut) return await leaveOut(delivery, error.message);
     const { id, brand, kind, attempts: attempt } = delivery;
     const wait = error instanceof DeliveryRefused ? undefined : backOff(attempt, random());
-    if (wait === undefined) log.error({ delivery: id, brand, kind, attempt }, "delivery is dead");
-    else log.warn({ delivery: id, brand, kind, attempt, wait }, "delivery failed, will be tried again");
+    const { code, cause, type } = loggedError(error);
+    const facts = { delivery: id, brand, kind, attempt, why: code ?? cause?.code ?? type };
+    if (wait === undefined) log.error(facts, "delivery is dead");
+    else log.warn({ ...facts, wait }, "delivery failed, will be tried again");
     const text = errorText(error);
     const now = clock();
     return await store.transaction(async (db) => {

@@ -29,6 +29,8 @@ interface MetricsDeps {
   /** Of content that does not come from files. */
   content: () => ContentStatus[];
   circuits: () => CircuitMetric[];
+  /** Of definitions and content as they are saved. */
+  definitionErrors: () => number;
   /** Responses from the cache, by route. */
   responseCache: () => Record<string, number>;
   /** Milliseconds. */
@@ -55,6 +57,7 @@ export function createMetrics({
   payments,
   content,
   circuits,
+  definitionErrors,
   responseCache,
   now,
 }: MetricsDeps): Metrics {
@@ -161,6 +164,11 @@ export function createMetrics({
     labelNames: ["service", "brand"],
     registers,
   });
+  const definitions = new Gauge({
+    name: "vitrina_definitions_errors",
+    help: "Errors in definitions and content as they are saved; above 0, what was published before is live.",
+    registers,
+  });
   const contentUp = new Gauge({
     name: "vitrina_content_up",
     help: "Whether a source of content could be read the last time.",
@@ -224,6 +232,7 @@ export function createMetrics({
     text: async () => {
       await readDeliveries();
       readContent();
+      definitions.set(definitionErrors());
       fromCache.reset();
       for (const [route, count] of Object.entries(responseCache())) fromCache.inc({ route }, count);
       for (const { service, brand, open } of circuits()) circuitOpen.set({ service, brand }, open ? 1 : 0);

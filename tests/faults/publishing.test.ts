@@ -122,6 +122,7 @@ describe("what cannot be checked, or passes and cannot be compiled", () => {
     expect(titleOf(app, "contact")).toEqual(published);
     expect(String(titleOf(app, "leasing"))).toContain("Nuevo: ");
     expect(new Set(codes(app))).toEqual(new Set([`flow-not-compiled ${contact}`]));
+    expect((await app.metrics.text()).body).toMatch(/^vitrina_definitions_errors [1-9]/m);
     const page = await visitor(app, "SI").ask("GET", "/contacto");
     expect(page.statusCode).toBe(200);
     // Mended, it goes live as any other.
@@ -129,6 +130,7 @@ describe("what cannot be checked, or passes and cannot be compiled", () => {
     const mended = await app.reopen();
     expect(titleOf(mended, "contact")).toBe("Esto se rompe");
     expect(codes(mended)).toEqual([]);
+    expect((await mended.metrics.text()).body).toMatch(/^vitrina_definitions_errors 0$/m);
   });
 
   it("is left out where there is nothing to go back to, and the server starts all the same", async () => {

@@ -116,7 +116,9 @@ describe("the worker", () => {
     await queue(store, clock.now());
     const deliver = vi
       .fn<Deliver>()
-      .mockRejectedValueOnce(new Error("450 ana@correo.example later"))
+      .mockRejectedValueOnce(
+        Object.assign(new Error("450 ana@correo.example later"), { code: "ECONNREFUSED" }),
+      )
       .mockResolvedValue();
     const worker = startWorker(store, clock.now, deliver);
     await settled(store, "queued");
@@ -136,6 +138,7 @@ describe("the worker", () => {
     worker.wake();
     await settled(store, "delivered");
     expect(deliver).toHaveBeenCalledTimes(2);
+    expect(worker.log.text()).toContain('"why":"ECONNREFUSED"');
     expect(worker.log.text()).not.toContain("correo.example");
   });
 

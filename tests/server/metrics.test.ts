@@ -61,6 +61,7 @@ it("count requests, forms, submissions, calls and deliveries, by what there is a
     'vitrina_http_request_duration_seconds_count{route="/api/runs/:run/continue",method="POST",status="200"} 1',
     'vitrina_http_request_duration_seconds_count{route="/*",method="GET",status="404"} 1',
     "vitrina_store_up 1",
+    "vitrina_definitions_errors 0",
   ]) {
     expect(body).toContain(line);
   }
@@ -97,6 +98,7 @@ it("say nothing of a database that does not answer, not what it said before", as
       }),
     content: () => [],
     circuits: () => [],
+    definitionErrors: () => 0,
     responseCache: () => ({}),
     now: () => 7_200_000,
   });
