@@ -1,6 +1,5 @@
 /** Where the brands' content comes from: the definition files, or a content system. */
-import { isLoopback } from "./loopback.ts";
-import { asBaseUrl, type Settings } from "./settings.ts";
+import { asBaseUrl, isSafeUrl, type Settings } from "./settings.ts";
 
 /** A space of Contentful with its environment, and the tokens that read it. */
 export interface ContentSpace {
@@ -73,11 +72,8 @@ function spacesOf(settings: Settings): Content["spaces"] {
   return spaces;
 }
 
-/** A token goes to it: in the clear only within this machine. */
-const isSafe = (text: string): boolean => {
-  const base = asBaseUrl(text, ["http:", "https:"]);
-  return base !== undefined && (base.startsWith("https:") || isLoopback(new URL(base).hostname));
-};
+/** A token goes to it. */
+const isSafe = (text: string): boolean => isSafeUrl(text, { allowsClear: true });
 
 export function readContent(settings: Settings): ContentConfig {
   if (settings.word("CONTENT", ["files", "contentful"]) === "files") return {};

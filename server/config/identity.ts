@@ -1,6 +1,5 @@
 /** The identity providers of brands that have one: people sign in there, by OpenID Connect. */
-import { isLoopback } from "./loopback.ts";
-import { asUrl, type Settings } from "./settings.ts";
+import { isSafeUrl, type Settings } from "./settings.ts";
 
 export interface IdentityProvider {
   issuer: string;
@@ -30,12 +29,9 @@ type Name = (typeof identitySettings)[number];
 
 const required: readonly Name[] = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME"];
 
-/** Whoever speaks in its name signs people in: in the clear only within this machine, and never in production. */
-const isSafe = (text: string, isProduction: boolean): boolean => {
-  const url = asUrl(text, ["http:", "https:"]);
-  if (!url || url.search !== "" || url.hash !== "" || url.username !== "") return false;
-  return url.protocol === "https:" || (!isProduction && isLoopback(url.hostname));
-};
+/** Whoever speaks in its name signs people in. */
+const isSafe = (text: string, isProduction: boolean): boolean =>
+  isSafeUrl(text, { allowsClear: !isProduction });
 
 interface Rule {
   fits(text: string, isProduction: boolean): boolean;

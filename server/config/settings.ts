@@ -1,4 +1,5 @@
 /** Reads settings one by one, and collects all that is wrong with them. */
+import { isLoopback } from "./loopback.ts";
 
 export interface ConfigProblem {
   name: string;
@@ -51,6 +52,13 @@ export function asBaseUrl(text: string, protocols: string[]): string | undefined
   if (!url || url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "")
     return undefined;
   return url.href.replace(/(?<!\/)\/*$/, "/");
+}
+
+/** Whether secrets may go to a URL under which others are: in the clear within this machine alone, if at all. */
+export function isSafeUrl(text: string, { allowsClear }: { allowsClear: boolean }): boolean {
+  const base = asBaseUrl(text, ["http:", "https:"]);
+  if (base === undefined) return false;
+  return base.startsWith("https:") || (allowsClear && isLoopback(new URL(base).hostname));
 }
 
 const either = (words: readonly string[], or: string): string =>

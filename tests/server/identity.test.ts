@@ -208,6 +208,7 @@ it.each<[string, Record<string, string>, string]>([
   ["an unknown one", { OIDC_SECRET: "x" }, "OIDC_SECRET"],
   ["no openid among the scopes", { OIDC_SCOPE: "email" }, "OIDC_SCOPE"],
   ["an issuer in the clear", { OIDC_ISSUER: "http://id.example" }, "OIDC_ISSUER"],
+  ["an issuer with a password alone", { OIDC_ISSUER: "https://:word@id.example" }, "OIDC_ISSUER"],
   ["a stand-in, in production", { NODE_ENV: "production", OIDC_ISSUER: "http://localhost:1" }, "OIDC_ISSUER"],
 ])("settings with %s are refused", (_, env, name) => {
   expect(() => readConfig(env)).toThrow(expect.objectContaining({ message: expect.stringContaining(name) }));
