@@ -69,8 +69,8 @@ interface Options {
 /** Milliseconds until files that could not be read or published are tried again. */
 const afterTroubleMs = 5_000;
 
-/** Old revisions that stay in memory beside the live ones. */
-const remembered = 50;
+/** Old revisions that stay in memory beside the live ones: each has up to seven megabytes. */
+const remembered = 16;
 
 /** What the flows of a revision need before they can be run, for as long as somebody has the revision. */
 const ready = new WeakMap<Revision, Map<string, Prepared>>();
