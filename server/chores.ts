@@ -7,11 +7,14 @@ import { applyRetention, retainedFlows } from "./evidence/retention.ts";
 import type { Uploads } from "./files/uploads.ts";
 import { sessionDays } from "./http/sessions.ts";
 import type { Log } from "./log.ts";
+import { removeOrphanMails } from "./mail/remove-orphans.ts";
 import { removeQueuedMails } from "./mail/remove-queued.ts";
 import { handoffDedupe } from "./store/handoffs.ts";
 import { signInDedupe } from "./store/sign-ins.ts";
 import type { Store } from "./store/store.ts";
 import type { Chore } from "./housekeeping/housekeeping.ts";
+
+const dayMs = 86_400_000;
 
 interface ChoreDeps {
   config: Config;
@@ -42,6 +45,11 @@ export const choresOf = ({
   {
     name: "signInMails",
     run: (now) => removeQueuedMails(store, config.dataDir, signInDedupe(""), 1, now),
+  },
+  // As uploads that nobody names.
+  {
+    name: "mailFiles",
+    run: (now) => removeOrphanMails(store.db, config.dataDir, new Date(now.getTime() - dayMs)),
   },
   {
     name: "retention",

@@ -85,6 +85,18 @@ export async function removeMailFile(dataDir: string, id: string): Promise<void>
   for (const name of names.filter(isOfIt)) await rm(join(folder(dataDir), name), { force: true });
 }
 
+/** Files of mails that deliveries wrote, each with the id of its own. */
+export async function mailFiles(dataDir: string): Promise<{ id: string; path: string }[]> {
+  const names = await readdir(folder(dataDir)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  return names.flatMap((name) => {
+    const id = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-[0-9]+)?\.eml(?:\.part)?$/.exec(name)?.[1];
+    return id === undefined ? [] : [{ id, path: join(folder(dataDir), name) }];
+  });
+}
+
 async function readFileIfThere(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);

@@ -174,6 +174,13 @@ export const postponeDelivery = (
 export const buryDelivery = (db: Queries, leased: LeasedDelivery, error: string): Promise<boolean> =>
   settle(db, leased, { state: "dead", last_error: error });
 
+/** Which of these there are. */
+export async function namedDeliveries(db: Queries, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom("deliveries").select("id").where("id", "in", ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Removes these, with what is written down of their attempts. */
 export async function removeByIds(db: Queries, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
