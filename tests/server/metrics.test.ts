@@ -1,9 +1,12 @@
 /** Figures for Prometheus: what is in them, who may read them, and that nothing of a person is. */
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createMetrics } from "../../server/metrics/metrics.ts";
 import { openApp, visitor } from "../support/app.ts";
 import { contactAnswers } from "../support/contact-answers.ts";
+import { root } from "../support/definitions.ts";
 
 const key = "a-key-of-enough-signs";
 
@@ -76,6 +79,20 @@ it("count requests, forms, submissions, calls and deliveries, by what there is a
   expect(body).not.toContain("somebody");
   for (const value of Object.values(contactAnswers["SI"]!)) {
     if (typeof value === "string" && value.length > 8) expect(body).not.toContain(value);
+  }
+});
+
+it("are all there that the docs name, with the labels that an alarm asks for", async () => {
+  const app = await openApp();
+  const { body } = await app.metrics.text();
+  const named = ["running.md", "payments.md"].flatMap((page) => [
+    ...readFileSync(join(root, "docs", page), "utf8").matchAll(/(vitrina_[a-z_]+)(?:\{(\w+)="(\w+)"\})?/g),
+  ]);
+  expect(named.length).toBeGreaterThan(10);
+  for (const [all, name, label, value] of named) {
+    expect(body).toContain(`# HELP ${name} `);
+    if (label !== undefined)
+      expect([all, body.includes(`${name}{${label}="${value}"}`)]).toEqual([all, true]);
   }
 });
 
