@@ -243,3 +243,18 @@ test("a car is turned around over its card, and the page stays where it was", as
   await expect.poll(() => open.evaluate((one) => one === document.activeElement)).toBe(true);
   page.clean();
 });
+
+test("the prices of cards side by side stand on one line, whatever else the cards say", async () => {
+  const page = await product.open("SI", "/vehiculos", "desktop");
+  await expect.poll(() => cards(page).count()).toBe(12);
+  const lines = await cards(page).evaluateAll((all) => {
+    const topOf = (one: Element): number => Math.round(one.getBoundingClientRect().top);
+    const rows = Map.groupBy(all, topOf);
+    return [...rows.values()].map((row) => [
+      row.length,
+      new Set(row.map((card) => topOf(card.querySelector("strong")!))).size,
+    ]);
+  });
+  expect(lines).toEqual(Array.from({ length: 4 }, () => [3, 1]));
+  page.clean();
+});

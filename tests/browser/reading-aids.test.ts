@@ -54,6 +54,53 @@ test.each(covering(sizes, ([brand, , width]) => (width === 320 ? [brand] : ["wid
   },
 );
 
+/** In the page: amounts that are read over two lines, and what can be pressed on a card and stands over something else of it. */
+function broken(): string[] {
+  const found: string[] = [];
+  const texts = document.createTreeWalker(document.querySelector("main")!, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    for (const { 0: amount, index } of (text.textContent ?? "").matchAll(/(?:\$|USD.|S\/.)[\d.,]+/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + amount.length);
+      const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (tops.size > 1) found.push(amount);
+    }
+  }
+  for (const card of document.querySelectorAll("[data-view=cars] li")) {
+    const parts = [...card.querySelectorAll("button, a, p, h3, strong")].filter((one) =>
+      one.checkVisibility(),
+    );
+    for (const button of card.querySelectorAll("button")) {
+      const box = button.getBoundingClientRect();
+      for (const other of parts) {
+        if (other.contains(button) || button.contains(other)) continue;
+        const { left, right, top, bottom } = other.getBoundingClientRect();
+        const isOver = left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+        if (isOver) found.push(`${button.textContent} over ${other.textContent}`);
+      }
+    }
+  }
+  return found;
+}
+
+const shop = [
+  "/vehiculos",
+  "/marcas/chevrolet/nuevo/chevrolet-onix-1000001",
+  "/financiamiento/1000001?credito=convencional",
+];
+
+test.each(shop)("%s: letters of twice the size break no amount and cover nothing", async (path) => {
+  const page = await product.open("SI", path, "phone");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  await page.locator("main h1").waitFor();
+  await expect.poll(() => page.evaluate(broken)).toEqual([]);
+  page.clean();
+});
+
 test.each(anyOf(["SI", "WI"] as const))(
   "%s: without a script a form says that it needs one",
   async (brand) => {

@@ -34,7 +34,8 @@ const cars: KindOfCar[] = [
     brand: "SI",
     path: "/marcas/chevrolet/nuevo/chevrolet-onix-1000001",
     name: "Chevrolet Onix",
-    price: /^Desde\$11\.620\.000Precio contadoPrecio lista\$11\.990\.000.*Cuotas desde\$271\.335 · 36 meses$/,
+    price:
+      /^Desde\$11\.620\.000Precio contadoPrecio lista\$11\.990\.000.*Cuotas desde\$271\.335 · 36 mesesCon 40\s% de pie, Crédito Convencional\. CAE 21,08\s%\. Costo total del crédito \$9\.768\.041\.$/,
     tags: [],
     offices: 15,
   },
