@@ -8,6 +8,7 @@ import { advancesOf, inParts } from "./advances.ts";
 import { held } from "./locks.ts";
 import { removeRuns } from "./housekeeping.ts";
 import { isFree, type Run } from "./runs.ts";
+import { toldCalls } from "./told-services.ts";
 import type { Queries } from "./store.ts";
 import { readApart } from "./damaged.ts";
 import { factColumns, type SubmissionFacts } from "./submissions.ts";
@@ -28,6 +29,8 @@ export interface Holdings {
   files: number;
   /** Runs of others that it put in line, with what they were to begin with. */
   lines: number;
+  /** Calls of services that got something of it, by name. */
+  told: string[];
 }
 
 export const submissionsOfRun = (db: Queries, run: string): Promise<SubmissionFacts[]> =>
@@ -127,6 +130,11 @@ export async function holdingsOf(db: Queries, run: string): Promise<Holdings> {
     calls: await count(db, "calls", run),
     files: await count(db, "files", run),
     lines: (await linesOf(db, run)).length,
+    told: await toldCalls(
+      db,
+      run,
+      deliveries.map(({ id }) => id),
+    ),
   };
 }
 

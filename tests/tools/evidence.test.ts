@@ -167,7 +167,12 @@ test("what is agreed to is revoked, what is held stays, what is erased is gone, 
   );
   expect((await mails()).length).toBeGreaterThan(0);
 
-  expect(await operateErase([number, "--reason", "Lo pidió"], env)).toMatchObject({ code: 0 });
+  expect(await operateErase([number, "--reason", "Lo pidió"], env)).toMatchObject({
+    code: 0,
+    text: expect.stringContaining(
+      "Lo recibieron además, y ahí no se borra: clientService.sendEmail, crm.webForm.",
+    ),
+  });
   expect(await mails()).toEqual([]);
   const dump = [];
   for (const table of [

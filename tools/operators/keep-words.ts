@@ -54,6 +54,10 @@ const obstacles = ({ holds: held, atWork, done, owner }: ErasurePlan): string[] 
   ...(done ? [owner ? "Ya se borró." : "Se borró, o nunca existió."] : []),
 ];
 
+/** What others have of it stays with them: who asked for the erasure is told whom else to ask, or they are asked for them. */
+const toldLines = ({ holdings: { told } }: ErasurePlan): string[] =>
+  told.length === 0 ? [] : [`Lo recibieron además, y ahí no se borra: ${told.join(", ")}.`];
+
 const heldLines = ({ holdings }: ErasurePlan): string[] => {
   const { answers, consents, deliveries, undelivered, attempts, calls, files, lines } = holdings;
   const sent = undelivered === 0 ? "" : `, ${undelivered} sin entregar`;
@@ -77,6 +81,7 @@ export const planText = (plan: ErasurePlan): string =>
     plan.submissions.length === 0
       ? "No quedaría nada."
       : "Quedarían el número, las fechas, el formulario, la revisión y el registro de pruebas.",
+    ...toldLines(plan),
     ...(obstacles(plan).length === 0
       ? []
       : ["Pero ahora no se puede:", ...obstacles(plan).map((line) => `  ${line}`)]),
@@ -85,9 +90,11 @@ export const planText = (plan: ErasurePlan): string =>
 
 export const erasureText = (erasure: Erasure): string =>
   erasure.outcome === "erased"
-    ? [`Se borró de ${namesIn(erasure.plan)}:`, ...heldLines(erasure.plan).map((line) => `  ${line}`)].join(
-        "\n",
-      )
+    ? [
+        `Se borró de ${namesIn(erasure.plan)}:`,
+        ...heldLines(erasure.plan).map((line) => `  ${line}`),
+        ...toldLines(erasure.plan),
+      ].join("\n")
     : [
         `No se borró nada de ${namesIn(erasure.plan)}:`,
         ...obstacles(erasure.plan).map((line) => `  ${line}`),
