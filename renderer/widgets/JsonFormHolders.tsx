@@ -4,7 +4,6 @@ import {
   canExpand,
   deepEquals,
   descriptionId,
-  type ArrayFieldItemTemplateProps,
   type ArrayFieldTemplateProps,
   type ObjectFieldTemplateProps,
 } from "@rjsf/utils";
@@ -181,53 +180,5 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
         />
       </div>
     </Holder>
-  );
-}
-
-/** One of a list, with what can be done with it. */
-export function ArrayFieldItemTemplate({
-  children,
-  buttonsProps,
-  hasToolbar,
-  index,
-}: ArrayFieldItemTemplateProps) {
-  const { text } = useWords();
-  const { removing } = use(JsonFormUndo);
-  const { disabled, readonly, fieldPathId } = buttonsProps;
-  const title = `${text("form.item")} ${index + 1}`;
-  const remove = (event?: unknown): void => {
-    removing(fieldPathId.path, title);
-    buttonsProps.onRemoveItem(event);
-  };
-  const actions: [name: string, words: string, able: boolean, press: (event?: unknown) => void][] = [
-    ["moveUp", "form.up", buttonsProps.hasMoveUp, buttonsProps.onMoveUpItem],
-    ["moveDown", "form.down", buttonsProps.hasMoveDown, buttonsProps.onMoveDownItem],
-    ["copy", "form.copy", buttonsProps.hasCopy, buttonsProps.onCopyItem],
-    ["remove", "rows.remove", buttonsProps.hasRemove, remove],
-  ];
-  return (
-    <div className={classes["row"]} data-row={index}>
-      {children}
-      {hasToolbar && (
-        <div className={own["tools"]}>
-          {actions.map(
-            ([name, words, able, press]) =>
-              able && (
-                <Button
-                  key={name}
-                  id={buttonId(fieldPathId, name as "remove")}
-                  variant="subtle"
-                  size="sm"
-                  aria-label={`${text(words)}: ${title}`}
-                  disabled={disabled || readonly}
-                  onClick={press}
-                >
-                  {text(words)}
-                </Button>
-              ),
-          )}
-        </div>
-      )}
-    </div>
   );
 }

@@ -192,6 +192,30 @@ test("brings back what was taken away, where it was, and leaves what was typed s
   page.clean();
 });
 
+test("a part of a list is moved, and whoever moves it stays with it", async () => {
+  const page = await openForm();
+  for (const [index, age] of ["30", "31", "32"].entries()) {
+    await page.getByRole("button", { name: "Agregar" }).click();
+    await page.getByLabel("Edad").nth(index).fill(age);
+  }
+  const ages = (): Promise<string[]> =>
+    page.getByLabel("Edad").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  await page.getByRole("button", { name: "Bajar: Elemento 1" }).press("Enter");
+  await expect.poll(ages).toEqual(["31", "30", "32"]);
+  await expect.poll(focused).toBe("Bajar: Elemento 2");
+  // At an end there is nowhere to go on to, and the button can still be reached.
+  await page.keyboard.press("Enter");
+  await expect.poll(ages).toEqual(["31", "32", "30"]);
+  await expect.poll(focused).toBe("Bajar: Elemento 3");
+  await page.keyboard.press("Enter");
+  await axe(page);
+  await page.getByRole("button", { name: "Subir: Elemento 3" }).press("Enter");
+  await expect.poll(ages).toEqual(["31", "30", "32"]);
+  await expect.poll(focused).toBe("Subir: Elemento 2");
+  page.clean();
+});
+
 test("keeps what was typed over a refresh", async () => {
   const page = await openForm();
   await page.getByLabel("Nombre").fill("Luisa");
