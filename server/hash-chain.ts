@@ -8,15 +8,22 @@ import { canonicalJson } from "./canonical-json.ts";
 import { leafHash } from "./merkle-tree.ts";
 import { randomSource } from "./random.ts";
 
-export type EntryKind = "submission" | "consent" | "revocation" | "hold" | "release" | "erasure";
+export type EntryKind =
+  | "submission"
+  | "consent"
+  | "revocation"
+  | "hold"
+  | "release"
+  | "erasure"
+  | "site-consent";
 
 /** What an entry says of itself. */
 export interface EntryFacts {
   brand: string;
   kind: EntryKind;
-  /** Id of the submission. */
+  /** Id of the submission, or of a visitor's choice, which is in none. */
   submission: string;
-  /** Path of the consent; empty where the entry is about the whole submission. */
+  /** Path of the consent, or purpose of the choice; empty where the entry is about the whole of it. */
   subject: string;
   /** ISO 8601. */
   at: string;
@@ -115,4 +122,21 @@ export const consentContent = (row: {
 }): Record<string, unknown> => {
   const { submission, path, purpose, text, text_hash, wording, revision, channel, given_at } = row;
   return { submission, path, purpose, text, text_hash, wording, revision, channel, given_at };
+};
+
+/** What is kept of a visitor's choice. */
+export const siteConsentContent = (row: {
+  id: string;
+  visitor: string;
+  brand: string;
+  purpose: string;
+  title: string;
+  text: string;
+  text_hash: string;
+  given: number;
+  revision: string;
+  at: string;
+}): Record<string, unknown> => {
+  const { id, visitor, brand, purpose, title, text, text_hash, given, revision, at } = row;
+  return { id, visitor, brand, purpose, title, text, text_hash, given, revision, at };
 };

@@ -15,15 +15,17 @@ import { brandOfRequest, type Sites } from "../http/brand-of-request.ts";
 import { ApiError } from "../http/errors.ts";
 import { isSecure } from "../http/sessions.ts";
 import type { Definitions } from "../definitions/definitions.ts";
-import { addSiteConsents } from "../store/site-consents.ts";
+import { recordSiteConsents } from "../evidence/site-consents.ts";
 import type { Store } from "../store/store.ts";
 import { othersOf, wordsAsked } from "./asked.ts";
 
 interface ConsentDeps {
   config: Pick<Config, "secureCookies" | "tags" | "maps" | "frames">;
   definitions: Sites & Pick<Definitions, "revision">;
-  store: Pick<Store, "db">;
+  store: Pick<Store, "transaction">;
   clock: Clock;
+  /** Something is to get its place in the log of evidence. */
+  wake: () => void;
 }
 
 const body = {
@@ -44,7 +46,7 @@ const daySeconds = 24 * 60 * 60;
  * keep it, so that nothing of others is loaded without a record.
  */
 export function consentRoutes(app: FastifyInstance, deps: ConsentDeps): void {
-  const { config, definitions, store, clock } = deps;
+  const { config, definitions, store, clock, wake } = deps;
   app.post<{ Body: ConsentRequest }>(
     "/consent",
     { schema: { body }, config: { limit: "continue" } },
@@ -58,8 +60,9 @@ export function consentRoutes(app: FastifyInstance, deps: ConsentDeps): void {
         throw new ApiError("not-found.revision");
       const { visitor = randomUUID() } = readConsent(request.cookies[consentCookie]) ?? {};
       const at = clock().toISOString();
-      await addSiteConsents(
-        store.db,
+      await recordSiteConsents(
+        store,
+        brand,
         wordsAsked(revision, asked.purposes).map(({ purpose, title, text }) => ({
           id: randomUUID(),
           visitor,
@@ -73,6 +76,7 @@ export function consentRoutes(app: FastifyInstance, deps: ConsentDeps): void {
           at,
         })),
       );
+      wake();
       reply.header("cache-control", "private, no-store");
       // The page's own script reads it: what is allowed is loaded without another answer of ours.
       reply.setCookie(consentCookie, consentText({ words, visitor, purposes }), {

@@ -1,5 +1,5 @@
-/** Compares what is stored of submissions and consents with what the entries of a log say of them. */
-import { consentContent, contentHash, hashOf, submissionContent } from "../hash-chain.ts";
+/** Compares what is stored of submissions, consents and visitors' choices with what the entries of a log say of them. */
+import { consentContent, contentHash, hashOf, siteConsentContent, submissionContent } from "../hash-chain.ts";
 import {
   consentsOfAll,
   placedEntries,
@@ -7,6 +7,7 @@ import {
   type Consent,
   type EvidenceEntry,
 } from "../store/evidence.ts";
+import { siteConsentsById, type SiteConsent } from "../store/site-consents.ts";
 import type { Queries } from "../store/store.ts";
 import { submissionsById, type Submission } from "../store/submissions.ts";
 import type { EvidenceFinding, Finding } from "./findings.ts";
@@ -27,6 +28,7 @@ export async function verifyHeld(
     const ids = [...new Set(batch.map(({ submission }) => submission))];
     const readable = await submissionsById(db, ids);
     const agreed = await consentsOfAll(db, ids);
+    const choices = new Map((await siteConsentsById(db, ids)).map((one) => [one.id, one]));
     const submissions = new Map(readable.rows.map((one) => [one.id, one]));
     const consents = new Map(agreed.rows.map((one) => [`${one.submission} ${one.path}`, one]));
     const damaged = new Map([
@@ -53,6 +55,10 @@ export async function verifyHeld(
       if (entry.kind === "consent") {
         const consent = consents.get(`${submission} ${subject}`);
         const finding = judgeConsent(entry, consent, about, told);
+        if (finding) found.push({ finding, ...where, subject });
+      }
+      if (entry.kind === "site-consent") {
+        const finding = judgeChoice(entry, choices.get(submission), told);
         if (finding) found.push({ finding, ...where, subject });
       }
     }
@@ -100,6 +106,18 @@ function judgeConsent(
   }
   const isSame = entry.salt !== null && contentHash(entry.salt, consentContent(held)) === entry.content;
   return isSame && held.text_hash === hashOf(held.text ?? "") ? undefined : "consent-changed";
+}
+
+/** Of a visitor's choice nothing stays once it is past its time. */
+function judgeChoice(
+  entry: EvidenceEntry,
+  held: SiteConsent | undefined,
+  told: LogStatements,
+): Finding | undefined {
+  if (told.erased.has(entry.submission)) return held || entry.salt !== null ? "not-erased" : undefined;
+  if (!held) return "consent-gone";
+  const isSame = entry.salt !== null && contentHash(entry.salt, siteConsentContent(held)) === entry.content;
+  return isSame && held.text_hash === hashOf(held.text) ? undefined : "consent-changed";
 }
 
 async function* allEntries(db: Queries, brand: string): AsyncGenerator<EvidenceEntry[]> {

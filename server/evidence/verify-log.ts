@@ -14,8 +14,9 @@ import type { Queries } from "../store/store.ts";
 import type { EvidenceFinding } from "./findings.ts";
 import { growingTree } from "./growing-tree.ts";
 
-/** What the log says of a submission and the consents in it, once all of it was read. */
+/** What the log says of a submission and the consents in it, and of visitors' choices, once all of it was read. */
 export interface LogStatements {
+  /** Ids of submissions and choices. */
   erased: Set<string>;
   /** When a consent was taken back, by submission and path. */
   revoked: Map<string, string>;

@@ -7,7 +7,7 @@ import { removeOldAppointments } from "../store/appointments.ts";
 import { removeOldCancellations } from "../store/cancellations.ts";
 import { removeOldOpportunities } from "../store/opportunities.ts";
 import { openingDays, removeOldOpenings } from "../store/openings.ts";
-import { removeOldSiteConsents, siteConsentYears } from "../store/site-consents.ts";
+import { removeOldSiteConsents } from "../evidence/site-consents.ts";
 import {
   removeForgottenLines,
   removeForgottenRuns,
@@ -95,10 +95,7 @@ export function startHousekeeping({ store, clock, log, chores = [] }: Housekeepi
       name: "openings",
       run: (now) => removeOldOpenings(store.db, daysBefore(now, openingDays + 1).slice(0, 10)),
     },
-    {
-      name: "siteConsents",
-      run: (now) => removeOldSiteConsents(store.db, daysBefore(now, siteConsentYears * 365)),
-    },
+    { name: "siteConsents", run: (now) => removeOldSiteConsents(store, now) },
     // As long as somebody may ask what became of theirs.
     { name: "holds", run: (now) => removeOldHolds(store.db, new Date(daysBefore(now, sessionDays))) },
     // What somebody sent stays as their form is kept: this is what the workshop needs of it, and it is over.

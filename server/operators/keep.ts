@@ -6,11 +6,27 @@ import { applyRetention, planRetention, retainedFlows } from "../evidence/retent
 import { openStorage } from "../storage/storage.ts";
 import type { ExternalCopies } from "../store/erasure.ts";
 import { newestRevisions } from "../store/revisions.ts";
+import { entriesOf } from "../store/evidence.ts";
+import { siteConsentsOf, type SiteConsent } from "../store/site-consents.ts";
+import type { Queries } from "../store/store.ts";
 import type { Opened } from "./store.ts";
 
 export { setHold } from "../evidence/erase.ts";
 export { revoke } from "../evidence/revoke.ts";
 export { consentsOf } from "../store/evidence.ts";
+
+/** A visitor's choice, and its place in the log: null while it waits for that, undefined where it is not in it. */
+export type PlacedChoice = SiteConsent & { position: number | null | undefined };
+
+/** What a visitor allowed of others, the first choice first. */
+export async function choicesOf(db: Queries, visitor: string): Promise<PlacedChoice[]> {
+  const choices: PlacedChoice[] = [];
+  for (const choice of await siteConsentsOf(db, visitor)) {
+    const [entry] = await entriesOf(db, choice.id);
+    choices.push({ ...choice, position: entry?.position });
+  }
+  return choices;
+}
 
 /** Removes what an erasure names outside of the database; what cannot be removed stops the work. */
 async function withRemoval<T>(

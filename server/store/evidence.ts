@@ -212,7 +212,7 @@ export const consentsOfAll = (
 ): Promise<{ rows: Consent[]; damaged: DamagedRow<Consent>[] }> =>
   readApart(db.selectFrom("consents").selectAll().where("submission", "in", submissions).orderBy("path"));
 
-/** Accepted submissions, and consents (with their path), of which no entry tells. */
+/** Accepted submissions, consents (with their path) and visitors' choices (with their purpose), of which no entry tells. */
 export async function unentered(
   db: Queries,
   brand?: string,
@@ -246,11 +246,25 @@ export async function unentered(
         ),
       ),
     );
+  let choices = db
+    .selectFrom("site_consents")
+    .select(["brand", "id as submission", "purpose as subject"])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("evidence")
+            .select("evidence.id")
+            .whereRef("evidence.submission", "=", "site_consents.id")
+            .where("evidence.kind", "=", "site-consent"),
+        ),
+      ),
+    );
   if (brand !== undefined) {
     submissions = submissions.where("brand", "=", brand);
     consents = consents.where("submissions.brand", "=", brand);
+    choices = choices.where("brand", "=", brand);
   }
-  return [...(await submissions.execute()), ...(await consents.execute())];
+  return [...(await submissions.execute()), ...(await consents.execute()), ...(await choices.execute())];
 }
 
 /** Lists in the order of their hashes. */

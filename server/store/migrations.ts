@@ -32,6 +32,7 @@ import { signIns } from "./migrations/sign-ins.ts";
 import { subjectsOfRuns } from "./migrations/subjects-of-runs.ts";
 import { triesOfWaits } from "./migrations/tries-of-waits.ts";
 import { siteConsents } from "./migrations/site-consents.ts";
+import { siteConsentsInTheLog } from "./migrations/site-consents-in-the-log.ts";
 import { visitorDetails } from "./migrations/visitor-details.ts";
 import { waits } from "./migrations/waits.ts";
 import type { Database, Migration } from "./migrations/migration.ts";
@@ -72,6 +73,7 @@ export const migrations: readonly Migration[] = [
   runsOfDeliveries,
   runsOfSessions,
   whereHoldsComeFrom,
+  siteConsentsInTheLog,
 ];
 
 /** The database was written by a newer program: said in words, in both languages. */

@@ -22,8 +22,27 @@ export const siteConsentsOf = (db: Queries, visitor: string): Promise<SiteConsen
     .orderBy("purpose")
     .execute();
 
-/** Removes those that were made before a time. */
-export async function removeOldSiteConsents(db: Queries, before: string): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom("site_consents").where("at", "<", before).executeTakeFirst();
-  return Number(numDeletedRows);
+export const siteConsentsById = (db: Queries, ids: string[]): Promise<SiteConsent[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom("site_consents").selectAll().where("id", "in", ids).execute();
+
+/** Of those that were made before a time, `most`. */
+export const siteConsentsBefore = (
+  db: Queries,
+  before: string,
+  most: number,
+): Promise<Pick<SiteConsent, "id" | "brand" | "purpose">[]> =>
+  db
+    .selectFrom("site_consents")
+    .select(["id", "brand", "purpose"])
+    .where("at", "<", before)
+    .orderBy("at")
+    .limit(most)
+    .execute();
+
+/** Removes choices, and what leads back to them from their entries of evidence. */
+export async function removeSiteConsents(db: Queries, ids: string[]): Promise<void> {
+  await db.updateTable("evidence").set({ salt: null }).where("submission", "in", ids).execute();
+  await db.deleteFrom("site_consents").where("id", "in", ids).execute();
 }

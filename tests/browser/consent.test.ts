@@ -37,6 +37,11 @@ const records = (): unknown[] =>
   product
     .rows("select brand, purpose, given, text, revision, visitor, at from site_consents order by at, purpose")
     .map((row) => ({ ...row }));
+/** Choices whose entry has its place in the log. */
+const proven = (): unknown =>
+  product.rows(
+    "select count(*) as many from evidence join site_consents on submission = site_consents.id where position is not null",
+  )[0]!["many"];
 const cookie = async (page: TestPage) =>
   (await page.context().cookies()).find(({ name }) => name === "consent");
 
@@ -93,6 +98,7 @@ test("what is allowed is loaded, recorded with its words, remembered, and taken 
       text: expect.stringContaining("¿Nos permites cargarlo para lo demás?"),
     })),
   );
+  await expect.poll(proven).toBe(records().length);
 
   // The next page asks nothing, and measures.
   container.forget();

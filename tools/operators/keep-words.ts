@@ -2,7 +2,7 @@
 import type { Erasure, ErasurePlan, HoldOutcome } from "../../server/evidence/erase.ts";
 import type { RetainedFlow } from "../../server/evidence/retention.ts";
 import type { Consent } from "../../server/store/evidence.ts";
-import type { SiteConsent } from "../../server/store/site-consents.ts";
+import type { PlacedChoice } from "../../server/operators/keep.ts";
 import { plural } from "../authors/project.ts";
 import { moment } from "./evidence/submission-words.ts";
 
@@ -16,16 +16,21 @@ export function consentText(consents: Consent[]): string {
     .join("\n");
 }
 
-/** What somebody allowed a brand's pages to load of others: each choice, and what was read before it. */
-export function siteConsentText(choices: SiteConsent[]): string {
+/** What somebody allowed a brand's pages to load of others: each choice, its place, and what was read before it. */
+export function siteConsentText(choices: PlacedChoice[]): string {
   if (choices.length === 0) return "No hay elecciones con ese código.";
   return choices
-    .flatMap(({ at, brand, title, given, revision, text }) => [
-      `${moment(at)}  ${brand}  ${title}: ${given === 1 ? "permitido" : "no permitido"} (revisión ${revision})`,
+    .flatMap(({ at, brand, title, given, revision, text, position }) => [
+      `${moment(at)}  ${brand}  ${title}: ${given === 1 ? "permitido" : "no permitido"} (revisión ${revision}; ${placeText(position)})`,
       `  «${text.replaceAll("\n", " ")}»`,
     ])
     .join("\n");
 }
+
+const placeText = (position: PlacedChoice["position"]): string => {
+  if (position === undefined) return "no está en el registro";
+  return position === null ? "espera su lugar en el registro" : `n.º ${position} del registro`;
+};
 
 const holds: Record<"hold" | "release", Record<HoldOutcome, string>> = {
   hold: {

@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import type { Env } from "../../server/config/settings.ts";
 import {
+  choicesOf,
   consentsOf,
   eraseAsked,
   plannedErasure,
@@ -13,7 +14,6 @@ import { withStore } from "../../server/operators/store.ts";
 import { UsageError } from "../authors/project.ts";
 import type { Printed } from "./command.ts";
 import { findOne, reasonOf, submissionOptions } from "./ask.ts";
-import { siteConsentsOf } from "../../server/store/site-consents.ts";
 import {
   consentText,
   erasureText,
@@ -45,7 +45,7 @@ export async function operateConsents(words: string[], env: Env): Promise<Printe
   }
   if (order === "visitor" && name !== undefined && path === undefined) {
     return await withStore(env, async ({ store: { db } }) => {
-      const choices = await siteConsentsOf(db, name);
+      const choices = await choicesOf(db, name);
       return { text: siteConsentText(choices), code: choices.length === 0 ? 1 : 0 };
     });
   }

@@ -15,6 +15,7 @@ export const onBothStores = files([
   "advances",
   "evidence",
   "sequencer",
+  "site-consents",
   "waits",
   "waits-property",
   "payments",

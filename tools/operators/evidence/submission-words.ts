@@ -17,6 +17,7 @@ const kinds: Record<EvidenceEntry["kind"], string> = {
   hold: "retención puesta",
   release: "retención quitada",
   erasure: "borrada",
+  "site-consent": "elección en el sitio",
 };
 
 const states: Record<SubmissionFacts["state"], string> = {
