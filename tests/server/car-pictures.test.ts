@@ -66,12 +66,17 @@ test("a model in its first colour is turned in 24 steps, and seen from eight sid
   expect(angles[0]!.wide).toMatch(/\/045-1440\.avif\?v=/);
 });
 
+test("whether the pictures are of the colour that was asked for is told", () => {
+  const [drawn] = pictures(swift, undefined).folder.split("/").slice(-1);
+  expect([pictures(swift, drawn).isInColour, pictures(swift, "fucsia").isInColour]).toEqual([true, false]);
+});
+
 test("a model that stands in for another is seen from the front alone", () => {
   const { brand, model } = reference.vehicles
     .flatMap(({ models, ...make }) => models.map((one) => ({ brand: { models, ...make }, model: one })))
     .find(({ brand: { slug }, model: { slug: one } }) => `${slug}-${one}` === "hyundai-h-1")!;
-  const { folder, angles, frames } = pictures({ brand, model }, "blanco");
-  expect(folder).toBe("/media/cars/peugeot-partner/blanco");
+  const { folder, angles, frames, isOwnModel } = pictures({ brand, model }, "blanco");
+  expect([folder, isOwnModel]).toEqual(["/media/cars/peugeot-partner/blanco", false]);
   expect([angles.length, frames]).toEqual([1, []]);
 });
 
@@ -90,5 +95,7 @@ test("without a list of pictures there is one from the front, of the model itsel
       },
     ],
     frames: [],
+    isOwnModel: true,
+    isInColour: true,
   });
 });
