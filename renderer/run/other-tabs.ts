@@ -1,6 +1,6 @@
 /** Other tabs of this browser at the same form: what is saved in one is seen in the others. */
-import type { RunState } from "../../schemas/engine/evaluate.ts";
-import { knownTo, withEdits } from "./answers.ts";
+import { fieldAt, type RunState } from "../../schemas/engine/evaluate.ts";
+import { knownTo, lostIn, withEdits } from "./answers.ts";
 import type { AttemptDeps } from "./attempts.ts";
 
 /** Speaks to them. Paths alone are said: what was answered is the server's to tell. */
@@ -11,7 +11,7 @@ export interface OtherTabs {
   follow(parts: AttemptDeps): () => void;
 }
 
-/** By a channel of this site's own, where the browser has one. Nobody hears themselves. */
+/** By a channel of this site's own, where the browser has one and lets the page use it. Nobody hears themselves. */
 export function tabsAt(name: string): OtherTabs {
   let channel: BroadcastChannel | undefined;
   // A channel is of this site alone: there is no other window to name.
@@ -23,15 +23,23 @@ export function tabsAt(name: string): OtherTabs {
   return {
     tell,
     follow(parts) {
-      if (typeof BroadcastChannel !== "function") return () => {};
-      channel = new BroadcastChannel(name);
+      try {
+        channel = new BroadcastChannel(name);
+      } catch {
+        // A browser that keeps nothing for a page refuses it this one too; the form works without it.
+        return () => {};
+      }
       channel.addEventListener("message", ({ data }: MessageEvent<string[] | null>) => {
         if (data !== null) void catchUp(parts, data);
         else if (parts.view().run) tell(Object.keys(parts.edits.own({})));
       });
       // The page may have been drawn before another one saved what it has.
       post(null);
-      return () => channel?.close();
+      return () => {
+        channel?.close();
+        // What is still under way may be saved after that, and a closed one takes no message.
+        channel = undefined;
+      };
     },
   };
 }
@@ -43,15 +51,26 @@ export function tabsAt(name: string): OtherTabs {
 async function catchUp(parts: AttemptDeps, paths: string[]): Promise<void> {
   const { store, edits, view, update } = parts;
   await parts.inTurn(async () => {
-    const { run, busy, went } = view();
-    if (busy || went || run?.wait || run?.status === "done") return;
+    const { run, went } = view();
+    if (went || run?.wait || run?.status === "done") return;
     const state = await stateNow(parts);
     if (!state || state.status === "done" || state.wait || (run && run.version !== state.version)) return;
     const mine = edits.take(store.answers());
-    const changed = paths.filter((path) => !Object.hasOwn(mine, path));
-    const theirs = Object.fromEntries(changed.map((path) => [path, state.answers[path] ?? null]));
-    edits.giveUp(changed);
-    store.replace(withEdits(store.answers(), knownTo(store, theirs)));
+    // The server has no secrets to tell of.
+    const kept = paths.filter(
+      (path) => !Object.hasOwn(mine, path) && fieldAt(store.prepared, path)?.secret !== true,
+    );
+    const theirs = knownTo(
+      store,
+      Object.fromEntries(kept.map((path) => [path, state.answers[path] ?? null])),
+    );
+    const changed = lostIn(store.answers(), theirs);
+    edits.giveUp(kept);
+    // What is the same stays as it was typed, and so does what the server said of it.
+    if (changed.length > 0) {
+      const taken = Object.fromEntries(changed.map((path) => [path, theirs[path] ?? null]));
+      store.replace(withEdits(store.answers(), taken));
+    }
     update({ run: state });
   });
 }

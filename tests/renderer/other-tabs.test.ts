@@ -1,8 +1,10 @@
 /** Two tabs of one browser at the same form, before a server that keeps what either saves. */
-import { expect, onTestFinished, test } from "vitest";
-import type { Answers, RunState } from "../../schemas/engine/evaluate.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { Answers, FileAnswer, RunState } from "../../schemas/engine/evaluate.ts";
 import { tabsAt } from "../../renderer/run/other-tabs.ts";
-import { open, refusal, runState, settled } from "./support/open-run.ts";
+import type { Reply } from "../../renderer/run/send.ts";
+import { complete, open, refusal, runState, settled } from "./support/open-run.ts";
+import { field, preparedFlow } from "./support/small-flow.ts";
 
 /** Tabs that share a run, and what the server has of it. */
 function tabsOfOneRun(answers: Answers = {}) {
@@ -71,6 +73,71 @@ test("what is typed meanwhile stays, and is what holds in both", async () => {
   await expect
     .poll(() => [server(), one.store.answers(), other.store.answers()])
     .toEqual(Array.from({ length: 3 }, () => ({ "ask.name": "Eva" })));
+});
+
+test("what is saved in one while a press in the other waits for a file is sent by it", async () => {
+  const { tab } = tabsOfOneRun(complete);
+  const file = Promise.withResolvers<Reply<FileAnswer>>();
+  const [one, other] = [tab(), tab(undefined, { upload: () => file.promise })];
+  const how = { onProgress() {}, signal: new AbortController().signal };
+  void other.controller.upload("ask.paper", new File([], "paper.pdf"), how);
+  const pressed = other.controller.submitStep("ask");
+  one.store.set("ask.name", "Eva");
+  await settled();
+  file.resolve({ kind: "lost" });
+  await pressed;
+  expect(other.sent.presses[0]?.request.answers).toMatchObject({ "ask.name": "Eva" });
+});
+
+test("what is the same there stays as it was typed, with what the server said of it", async () => {
+  const { tab } = tabsOfOneRun();
+  const one = tab();
+  one.store.set("ask.name", "Ana");
+  await settled();
+  const other = tab();
+  other.store.set("ask.region", "south");
+  await settled();
+  one.store.refuse([{ path: "ask.name", code: "unknown", words: "unknown", values: {} }]);
+  tab();
+  await settled();
+  expect(one.store.problem("ask.name")?.code).toBe("unknown");
+});
+
+test("a secret that was typed in one stays where another was refused with its own", async () => {
+  const { tab } = tabsOfOneRun(complete);
+  const flow = preparedFlow();
+  const code = field("ask.code", { secret: true, required: false });
+  const prepared = { ...flow, flow: { ...flow.flow, fields: { ...flow.flow.fields, "ask.code": code } } };
+  const refused = { path: "ask.name", code: "unknown", words: "unknown", values: {} };
+  const [one, other] = [
+    tab(undefined, {
+      prepared,
+      replies: [
+        { kind: "answer", data: { state: runState({ answers: complete }), outcome: { refuse: [refused] } } },
+      ],
+    }),
+    tab(undefined, { prepared }),
+  ];
+  other.store.set("ask.code", "1234");
+  await one.controller.submitStep("ask");
+  await settled();
+  expect(other.store.answers()["ask.code"]).toBe("1234");
+});
+
+test("a tab that is left tells nobody of what is saved after that", () => {
+  const tabs = tabsAt("run:left");
+  open({ run: runState(), tabs }).controller.start()();
+  expect(() => tabs.tell(["ask.name"])).not.toThrow();
+});
+
+test("where the browser refuses a channel, the form works without it", () => {
+  vi.stubGlobal("BroadcastChannel", function refused() {
+    throw new DOMException("The operation is insecure.", "SecurityError");
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const tabs = tabsAt("run:refused");
+  onTestFinished(open({ run: runState(), tabs }).controller.start());
+  expect(() => tabs.tell(["ask.name"])).not.toThrow();
 });
 
 const sent = runState({

@@ -7,6 +7,7 @@ import type {
   DraftAnswer,
   DraftRequest,
   FileAnswer,
+  Prepared,
   RunState,
   StaticEvent,
 } from "../../../schemas/engine/evaluate.ts";
@@ -84,6 +85,7 @@ export function open({
   state,
   tabs,
   ask = async () => ({ status: "ready", options: [], hash: "h" }),
+  prepared = preparedFlow(),
   token,
   accepted,
   tellEvent,
@@ -100,6 +102,7 @@ export function open({
   state?: () => RunState;
   tabs?: OtherTabs;
   ask?: Ask;
+  prepared?: Prepared;
   token?: () => Promise<string | undefined>;
   accepted?: (step: string) => void;
   tellEvent?: (event: StaticEvent) => void;
@@ -124,7 +127,7 @@ export function open({
     discard: async (_run, file) => (sent.discarded.push(file), { kind: "answer", data: undefined }),
   };
   const store = createFlowStore({
-    prepared: preparedFlow(),
+    prepared,
     today: "2026-11-21",
     answers,
     results: {},
@@ -138,6 +141,7 @@ export function open({
     run,
     transport,
     memory,
+    secrets: Object.values(prepared.flow.fields).flatMap(({ path, secret }) => (secret ? [path] : [])),
     settle: 5,
     offline,
     tabs,
