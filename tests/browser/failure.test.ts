@@ -135,9 +135,10 @@ test("a press is seen within 100 ms, which are six frames: in the first one", as
   const page = await product.open("SI", "/contacto", "phone");
   await fillContact(page, somebody("SI"));
   // In frames: a machine that is busy draws them later, and no more of them.
-  const frames = await framesUntilBusy(send(page));
+  const press = await framesUntilBusy(send(page));
   await send(page).click();
-  expect(await frames.evaluate(({ counted }) => counted)).toBe(0);
+  const frames = await press.evaluate(({ counted }) => counted);
+  expect(frames).toBe(0);
   answered.resolve();
   await page.waitForURL("**/contacto/confirmacion");
   page.clean();
