@@ -1,3 +1,5 @@
+import { useEffect, useRef, type RefObject } from "react";
+
 /** Leads to where a part of the page says what it is, or how much there is of it. */
 export function focusWords(part: Element | null | undefined): void {
   part?.querySelector<HTMLElement>("[tabindex='-1']")?.focus();
@@ -9,4 +11,14 @@ export function keepPlace(part: Element | null | undefined): void {
     if (document.activeElement === document.body)
       focusWords(part?.isConnected ? part : document.querySelector("main"));
   });
+}
+
+/** Gives the focus to `place` where it was lost with what went as `state` became another one. */
+export function useFocusKept(state: unknown, place: RefObject<HTMLElement | null>): void {
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current !== state && document.activeElement === document.body)
+      place.current?.focus({ preventScroll: true });
+    before.current = state;
+  }, [state, place]);
 }

@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, type ChangeEvent } from "react";
+import { useId, useRef, type ChangeEvent } from "react";
 import { fileSize } from "../../schemas/engine/evaluate.ts";
 import { Button } from "../controls/Button.tsx";
 import { visuallyHidden } from "../controls/classes.ts";
+import { useFocusKept } from "../page/keep-place.ts";
 import type { WordsReader } from "../page/words.ts";
 import type { PageFile, UploadRow } from "./use-page-files.ts";
 import classes from "./uploads.module.css";
@@ -29,13 +30,7 @@ export function UploadItem({ row, status, file, own, isAsked, ...on }: UploadIte
   const hasFile = phase === "chosen" || phase === "lost";
   // The button that was pressed is gone then: whoever uses keys goes on here, and not at the top of the page.
   const title = useRef<HTMLHeadingElement>(null);
-  const now = `${phase} ${isAsked}`;
-  const before = useRef(now);
-  useEffect(() => {
-    if (before.current !== now && document.activeElement === document.body)
-      title.current?.focus({ preventScroll: true });
-    before.current = now;
-  }, [now]);
+  useFocusKept(`${phase} ${isAsked}`, title);
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
     const chosen = event.currentTarget.files?.[0];
     // The same file may be chosen again after it was taken away.

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type DragEvent } from "react";
 import { fileSize } from "../../schemas/engine/evaluate.ts";
+import { useFocusKept } from "../page/keep-place.ts";
 import { useWords } from "../page/words.ts";
 import { Button } from "../controls/Button.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
@@ -27,13 +28,7 @@ export default function FileInput(props: WidgetProps) {
   }, [removed]);
 
   // What had the focus, to stop it or to send it again, goes once it has come to something.
-  const isSending = sending !== undefined;
-  const was = useRef(isSending);
-  useEffect(() => {
-    if (was.current !== isSending && document.activeElement === document.body)
-      input.current?.focus({ preventScroll: true });
-    was.current = isSending;
-  }, [isSending]);
+  useFocusKept(sending !== undefined, input);
 
   const remove = (): void => {
     setAsking(false);

@@ -30,6 +30,9 @@ export async function sayFromStore(
   return { text: format === "json" ? JSON.stringify(data, null, 2) : text, code };
 }
 
+/** How many to list where nobody says it: whoever asks for all that names somebody gets all of it. */
+export const usualLimit = (naming: string | undefined): string => (naming === undefined ? "50" : "99999");
+
 /** How many to list. @throws {UsageError} */
 export function limitOf(text: string): number {
   if (!/^[1-9][0-9]{0,4}$/.test(text)) throw new UsageError("--limit es un número de 1 a 99999.");

@@ -4,7 +4,7 @@ import type { Env } from "../../server/config/settings.ts";
 import { leadsOf, readLead, type ListedLead } from "../../server/operators/leads.ts";
 import type { Store } from "../../server/store/store.ts";
 import { UsageError } from "../authors/project.ts";
-import { limitOf, sayFromStore, type Printed, type CommandResult } from "./command.ts";
+import { limitOf, sayFromStore, usualLimit, type Printed, type CommandResult } from "./command.ts";
 import { table, time } from "./words.ts";
 import type { Reach } from "../../server/operators/reach.ts";
 
@@ -28,15 +28,7 @@ interface Options {
 
 async function list(
   store: Store,
-  {
-    flow,
-    brand,
-    since,
-    naming,
-    incomplete,
-    // Whoever asks for all that names somebody gets all of it.
-    limit = naming === undefined ? "50" : "99999",
-  }: Options,
+  { flow, brand, since, naming, incomplete, limit = usualLimit(naming) }: Options,
 ): Promise<CommandResult> {
   if (since !== undefined && !isDay(since)) {
     throw new UsageError(`--since es un día como 2026-11-01, no "${since}".`);

@@ -9,7 +9,7 @@ import {
 } from "../../server/operators/submissions.ts";
 import type { Store } from "../../server/store/store.ts";
 import { UsageError } from "../authors/project.ts";
-import { limitOf, sayFromStore, type Printed, type CommandResult } from "./command.ts";
+import { limitOf, sayFromStore, usualLimit, type Printed, type CommandResult } from "./command.ts";
 import { listText, submissionText } from "./submission-list.ts";
 
 const usage = `Uso: npm run operate -- submissions <número, documento o patente> [--brand SI] [--limit n] [--format=json]
@@ -20,25 +20,23 @@ const usage = `Uso: npm run operate -- submissions <número, documento o patente
        una entera, con sus respuestas: tiene datos de personas`;
 
 interface Options {
+  naming?: string;
   brand?: string;
   limit?: string;
 }
 
-/** Whoever asks for all that names somebody gets all of it. */
-const limits = { find: "50", naming: "99999" };
-
+/** By number, document or plate, or by any answer that is `naming`. */
 async function find(
   store: Store,
-  by: keyof typeof limits,
   text: string,
-  { brand, limit = limits[by] }: Options,
+  { naming, brand, limit = usualLimit(naming) }: Options,
 ): Promise<CommandResult> {
   if (identifierText(text) === "") throw new UsageError(usage);
   const query = { limit: limitOf(limit), ...(brand === undefined ? {} : { brand }) };
   const found =
-    by === "naming"
-      ? await submissionsNaming(store.db, text, query)
-      : await findSubmissions(store, text, query);
+    naming === undefined
+      ? await findSubmissions(store, text, query)
+      : await submissionsNaming(store.db, naming, query);
   return { text: listText(found), data: found, code: found.length > 0 ? 0 : 1 };
 }
 
@@ -72,12 +70,10 @@ export async function operateSubmissions(words: string[], env: Env): Promise<Pri
       format: { type: "string", default: "text" },
     },
   });
-  const { show: name, naming, format } = values;
-  const asked = [...positionals, name, naming].filter((one) => one !== undefined);
+  const { show: name, format } = values;
+  const asked = [...positionals, name, values.naming].filter((one) => one !== undefined);
   if (asked.length !== 1) throw new UsageError(usage);
   return await sayFromStore(env, format, (store) =>
-    name === undefined
-      ? find(store, naming === undefined ? "find" : "naming", asked[0]!, values)
-      : show(store, name, values),
+    name === undefined ? find(store, asked[0]!, values) : show(store, name, values),
   );
 }
